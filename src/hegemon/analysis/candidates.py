@@ -17,8 +17,8 @@ SIFTED = 4
 LEAST = 8
 """Playouts of a candidate, at least."""
 EVIDENCE = 1.0
-"""Standard errors by which a move must look better than the one that was played before the two are compared in earnest:
-else, by the winner's curse, moves that only looked better would on average be worse."""
+"""A move must look better than the played one by this many standard errors before the two are compared in earnest.
+Otherwise, by the winner's curse, moves that only looked better would be worse on average."""
 
 
 def candidates_of(evaluator: Evaluator, state: State, seat: int, most: int) -> list[Move]:

@@ -21,7 +21,7 @@ from hegemon.core.state import State
 
 Floats = npt.NDArray[np.float64]
 NOTHING = -1
-"""As the kind of a move: none is made, games go on from the position as it is."""
+"""The kind of a move that is not made: games go on from the position as it is."""
 
 
 class Value(NamedTuple):
@@ -46,8 +46,8 @@ class Evaluator:
         self._turns = self.judge.turns(match)
         self.rng = make_rng(seed)
         self.doubt = 0.0 if self.judge.by else 0.25
-        """The least spread of trials, as if one more had differed by half a point: after few games that end alike
-        nothing is certain. Where positions are judged, trials that agree do."""
+        """The least spread of trials, as if one more had differed by half a point: a few games that end alike prove
+        nothing. Judged trials need no such minimum."""
         self._workspaces = make_workspaces(match, 1 + match.seats)
         weights = self.judge.policy.weights(match, {})
         for workspace in self._workspaces[1:]:

@@ -10,9 +10,9 @@ from typing import Any
 from hegemon.analysis.judge import Judge
 
 MISTAKE = 0.02
-"""Of the point: a move that costs more, beyond doubt, is marked."""
+"""A move that certainly costs more than this share of a point is marked as a mistake."""
 SURE = 1.96
-"""Standard errors either side that make 95 %."""
+"""An interval of 95 % reaches this many standard errors in both directions."""
 
 
 @dataclass(frozen=True)
@@ -65,13 +65,13 @@ class Skill:
 
     seat: int
     decisions: int
-    """Decisions that were judged, of all that had a choice."""
+    """The number of judged decisions."""
     of: int
     cost: float
-    """On average, a decision."""
+    """The average cost of a decision."""
     cost_error: float
     luck: float
-    """All together, in points."""
+    """The sum of all luck, in points."""
     luck_error: float
     mistakes: int
 
@@ -127,8 +127,8 @@ class Analysis:
         return [one for _, one in sorted(swings, key=lambda swing: -swing[0])[:count]]
 
     def squared_error(self) -> float | None:
-        """How far the values were from how the game ended, squared, on average; guessing evenly between two seats has
-        0.25. None: it has not ended."""
+        """The mean squared difference between the values and the game's result; 0.25 for even guesses between two
+        seats. None if the game has not ended."""
         if self.scores is None:
             return None
         far = [(x - y) ** 2 for point in self.values for x, y in zip(point.values, self.scores, strict=True)]

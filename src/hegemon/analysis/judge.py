@@ -1,8 +1,7 @@
 """How positions are judged: a bot plays them on, and the game's judgement, if it has one, values the end.
 
-A game that is played to its end is one coin thrown. A network, or a judgement fitted to games, has seen how many such
-games ended. So games stop after a round, and it judges the position that they have reached: that takes less time and
-varies less.
+A game played to its end is a single coin toss. A network, or a judgement fitted to games, has learnt from many. So
+games stop after a round and the position is judged, which takes less time and varies less.
 """
 
 from __future__ import annotations

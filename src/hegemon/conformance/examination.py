@@ -124,7 +124,7 @@ class Examination:
 
 
 class _Candidate(Bot):
-    """The bot on a seat, every answer of it judged; where there is none that can be played, any move is made."""
+    """The bot on a seat, whose every answer is judged; a random move replaces an answer that cannot be played."""
 
     watches = True
 

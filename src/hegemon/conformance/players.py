@@ -43,9 +43,9 @@ def check_bot(
 ) -> Checked:  # fmt: skip
     """Play games between copies of a bot, every choice looked at; play them again, and compiled if the bot is.
 
-    An anytime bot is asked about `asks` times a game and has `seconds` for each; its other moves are made at random.
-    It is also started and stopped wildly. With `sparing` any other bot is asked no oftener than that, too: a slow one
-    would take an hour over every move of two games. A bot that has not answered after `patience` seconds hangs.
+    An anytime bot is asked about `asks` times a game and has `seconds` for each; its other moves are made at random. It
+    is also started and stopped wildly. With `sparing`, other bots are asked no more often than that either: a slow bot
+    would need an hour for every move of two games. A bot that has not answered after `patience` seconds hangs.
     """
     found = find_bot(match, spec)
     place = Place(match, seed, bot=spec)

@@ -11,7 +11,7 @@ from hegemon.core.rules import SPECTATOR, seat_name
 from hegemon.core.state import State
 
 DREAM = 8
-"""How many moves are played on from a guess."""
+"""The number of moves that are played on from a guess."""
 
 
 def look_at_views(place: Place, state: State, rng: Rng) -> None:

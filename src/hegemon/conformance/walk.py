@@ -80,7 +80,7 @@ def play(place: Place, bots: Sequence[Bot], most: int) -> Iterator[Step]:
 
 
 class _Trusting(Timeline[Any, Any]):
-    """Makes every move that a game offers: whether it may, the suite asks of the position itself."""
+    """Makes every move that a game offers; the suite itself checks whether the move is legal."""
 
     def play(self, seat: int, move: Move, rng: Rng) -> Entry:
         entry = Entry(seat, move, self.match.chance(self.state, seat, move, rng))

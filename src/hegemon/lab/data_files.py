@@ -27,7 +27,8 @@ CHUNK = 50_000
 
 
 def check_folder(folder: Path, form: str, overwrite: bool = False) -> None:
-    """Make the folder; before the games, refuse one that cannot be written or holds something, or a lacking package."""
+    """Make the folder before the games are played; refuse one that is not writable or not empty, or a missing
+    package."""
     if form == "parquet":
         need("polars", "data", "Parquet")
     if folder.is_file():
@@ -43,7 +44,7 @@ def check_folder(folder: Path, form: str, overwrite: bool = False) -> None:
 
 
 def write_tables(folder: Path, command: str, result: Any, tables: Sequence[Table], form: str = "csv") -> list[Path]:
-    """Write a run: its result as JSON, and its tables; the files that were written."""
+    """Write a run: its result as JSON, and its tables; returns the files."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
         written = []

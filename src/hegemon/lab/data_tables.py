@@ -1,5 +1,5 @@
-"""The results of a run as tables: their columns with type and meaning, and their rows. `docs/reference/data.md` lists
-the columns from here, and a test compares them."""
+"""The results of a run as tables: columns with type and meaning, and rows. `docs/reference/data.md` lists the same
+columns, and a test compares them."""
 
 from __future__ import annotations
 

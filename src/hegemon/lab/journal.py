@@ -1,7 +1,7 @@
-"""A run that is kept: a folder with its settings, what came of it line by line, and its results; and how it goes on.
+"""A run that is kept in a folder, with its settings, a journal and its results, and can be resumed.
 
-The folder holds `settings.json` (what was asked), `journal.jsonl` (what came, appended and flushed line by line) and
-files of results. The same run on the same folder goes on where it ended, however it ended; another one is refused.
+The folder holds `settings.json`, `journal.jsonl` (outcomes, appended and flushed line by line) and files of results.
+The same run on the same folder resumes where it ended, however it ended; any other run is refused.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ class Journal:
     """The folder of one run, held by one process at a time; a context manager."""
 
     def __init__(self, folder: Path, settings: Mapping[str, Any], may_change: Collection[str] = ()) -> None:
-        """Begin the run with these settings in the folder, or go on with it; some of them may be others by then."""
+        """Begin the run with these settings in the folder, or resume it; some of the settings may differ then."""
         self.folder = folder
         self.settings = json.loads(json.dumps(settings))
         self._may_change = may_change
@@ -44,7 +44,7 @@ class Journal:
             raise BadOptions(f"{error.filename or folder}: {error.strerror}") from None
 
     def append(self, entry: Any) -> None:
-        """Write an entry down; once this returns it outlives the process."""
+        """Write an entry; after that it survives the end of the process."""
         line = json.dumps(entry, ensure_ascii=False, separators=(",", ":"))
         self._file.write(line.encode() + b"\n")
         self._file.flush()
@@ -103,7 +103,7 @@ class Journal:
             raise BadOptions(f"{self.folder} holds another run: {changes}. Ask for the same, or name another folder")
 
     def _replay(self) -> None:
-        """Read what was written; a last line that was torn when its writer died is cut off."""
+        """Read the journal; an incomplete last line, left by a process that died, is cut off."""
         path = self.folder / JOURNAL
         written = path.read_bytes()
         whole = written.rfind(b"\n") + 1
@@ -117,7 +117,7 @@ class Journal:
 
 
 def _apart(kept: Any, asked: Any) -> tuple[str, str]:
-    """Two values as short texts; of long ones the part in which they differ.
+    """Two values as short texts; long ones are cut to the part in which they differ.
 
     >>> _apart({"a": 100 * "x", "b": 1}, {"a": 100 * "x", "b": 2})
     ('…xxxxxxxxxxxx", "b": 1}', '…xxxxxxxxxxxx", "b": 2}')

@@ -1,6 +1,4 @@
-"""How long games took, in turns and in rounds. Games that were not played to their end do not count: they say nothing
-about how long a game takes.
-"""
+"""The lengths of games, in turns and in rounds. Games that were not played to their end do not count."""
 
 from __future__ import annotations
 
@@ -15,7 +13,7 @@ BARS = 36
 
 
 def in_rounds(match: Match, turns: Mapping[int, int]) -> Counter[int]:
-    """Games by their number of rounds, from games by their number of turns; empty where the game has no rounds."""
+    """Games by their number of rounds, from games by their number of turns; empty if the game has no rounds."""
     found: Counter[int] = Counter()
     for number, games in turns.items():
         rounds = match.rounds(number)
@@ -43,7 +41,7 @@ def charted(lengths: Mapping[int, int]) -> dict[str, Any] | None:
 
 
 def histogram(counts: Mapping[int, int], most: int = BARS) -> list[dict[str, int]]:
-    """Bars of one width, a round number, from the lowest value to the highest: first and last value, and how many.
+    """Bars of equal width, a round number, from the lowest value to the highest: first value, last value, and count.
 
     >>> histogram({3: 1, 4: 2, 9: 1}, most=4)
     [{'low': 2, 'high': 3, 'count': 1}, {'low': 4, 'high': 5, 'count': 2}, {'low': 6, 'high': 7, 'count': 0}, \

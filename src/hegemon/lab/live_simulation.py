@@ -30,7 +30,7 @@ BATCHES, LARGEST_BATCH = 100, 1000
 
 @dataclass(frozen=True)
 class Simulation:
-    """The simulation that is asked for: games between these bots, one for every seat."""
+    """The settings of a simulation: games between these bots, one for every seat."""
 
     match: Match
     bots: Sequence[BotSpec]
@@ -76,10 +76,10 @@ def live_simulation(
     stop: threading.Event | None = None,
     every: float = 0.5,
 ) -> Generator[dict[str, Any], None, None]:
-    """The statistics as they grow: at once, about `every` seconds, and once more at the end or stop.
+    """The statistics as they grow: at once, about every `every` seconds, and once more at the end or stop.
 
-    A run with a folder is kept there: the same on the same folder goes on where it ended. Closing the
-    iterator stops it, as does setting `stop`, after the next part and with a last look.
+    A run with a folder is kept there: the same run on the same folder resumes. Closing the iterator stops it; setting
+    `stop` ends it after the next part, with a last snapshot.
     """
     asked.check()
     arena = Arena(asked.match, asked.bots, asked.patience)
@@ -128,8 +128,8 @@ class _Batch:
 
 
 def batch_size(games: int, compiled: bool, each: int = 1) -> int:
-    """Games that are counted together, whole deals of `each`: the same on every backend, so that a run can go on with
-    any other.
+    """The number of games that are counted together, whole deals of `each`: the same on every backend, so that a run
+    can resume on any other.
 
     >>> batch_size(50, True), batch_size(20_000, True), batch_size(1_000_000, True), batch_size(1_000_000, False)
     (1, 200, 1000, 1)
@@ -141,7 +141,7 @@ def batch_size(games: int, compiled: bool, each: int = 1) -> int:
 
 
 def _parts(asked: Simulation, starts: Collection[int], compiled: bool) -> list[tuple[_Batch, slice, Part]]:
-    """The games still to be played: every part with its batch, and its rows there."""
+    """The games still to be played: every part with its batch and its rows in it."""
     pairing = asked.pairing
     size = batch_size(asked.games, compiled, pairing.each)
     found = []

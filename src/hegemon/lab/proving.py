@@ -1,7 +1,8 @@
-"""Is a map fit to play? Games between equal bots say so: they end, and no seat has much of an advantage (W1).
+"""Tests whether a map is fit to play by games between equal bots: they must end, and no seat may have a large advantage
+(W1).
 
-Who moves first has an advantage in some games, whatever the map: so a map is held against
-the game's own board. The bounds are stated here and printed with every proof.
+In some games the first player has an advantage on any map, so a map is compared with the game's own board. The bounds
+are stated here and printed with every proof.
 """
 
 from __future__ import annotations
@@ -24,9 +25,9 @@ from hegemon.maps.draft import Draft
 MOST_UNDECIDED = 0.15
 """The share of games that may be drawn or cut off by the turn limit."""
 MOST_UNFAIR = 0.05
-"""A seat's share of the won games may be so much farther from a fair one than on the game's own board."""
+"""A seat's share of the won games may be farther from a fair share than on the game's own board by this much."""
 ERRORS = 2
-"""Standard errors that are put down to chance."""
+"""Differences up to this many standard errors count as chance."""
 
 
 @dataclass(frozen=True)
@@ -41,15 +42,15 @@ class Proof:
     decided: float
     """The share of games with a winner."""
     shares: tuple[float, ...]
-    """Of the won games, by seat."""
+    """Each seat's share of the won games."""
     unfair: float
-    """How far the worst seat is from its fair share."""
+    """The largest distance of a seat from its fair share."""
     own: float
     """The same on the game's own board."""
     allowed: float
-    """How far it may be here, with as many games."""
+    """The largest distance allowed here, with this many games."""
     turns: float | None
-    """On average, of games that were played to their end; None if none was."""
+    """The mean length of games that were played to their end; None if none was."""
 
     @property
     def ends(self) -> bool:
@@ -73,7 +74,7 @@ def games_on_maps() -> list[Game]:
 
 
 def prover(game: Game) -> str:
-    """The bot that proves: the first that is compiled and does not play at random."""
+    """The bot that plays: the first that is compiled and does not play at random."""
     found = next((kind.name for kind in game.bots() if kind.kernel is not None and kind.name != "random"), None)
     return found or game.bots()[0].name
 

@@ -1,4 +1,4 @@
-"""A share of the points and its standard error, where the games of a deal are no independent observations."""
+"""Shares of the points and their standard errors, when the games of a deal are not independent observations."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ import numpy.typing as npt
 
 Numbers = npt.NDArray[np.float64]
 SURE = 1.959964
-"""Standard errors on either side, from 2.5 % to 97.5 %."""
+"""Standard errors on either side of an interval from 2.5 % to 97.5 %."""
 
 
 def interval(share: float, error: float, games: int) -> tuple[float, float]:
-    """Wilson's interval of 95 % around a share of the points: as wide as its standard error says, and never without
-    width, even where all games ended alike. nan where nothing is known.
+    """Wilson's interval of 95 % around a share of the points: as wide as its standard error says, and never of width
+    zero, even if all games ended alike. nan if nothing is known.
 
     >>> [round(end, 3) for end in interval(1.0, 0.0, 400)]
     [0.99, 1.0]
@@ -57,7 +57,7 @@ class DealSums:
         """Points of every player, their squares deal by deal, and their products with the deals' numbers of games."""
 
     def add_games(self, points: Numbers, each: int) -> None:
-        """Count games one deal after the other, `each` games a deal: a row a game, a column a player."""
+        """Count games, deal after deal with `each` games: a row for each game, a column for each player."""
         starts = np.arange(0, len(points), each)
         of_deals = np.add.reduceat(points, starts, axis=0)
         sizes = np.diff(starts, append=len(points))
@@ -69,7 +69,7 @@ class DealSums:
         self.products += (of_deals * sizes[:, None]).sum(axis=0)
 
     def add(self, other: DealSums) -> None:
-        """Count what another has counted."""
+        """Add the sums of another."""
         for name, value in vars(other).items():
             setattr(self, name, getattr(self, name) + value)
 
@@ -80,7 +80,7 @@ class DealSums:
         mean = float(self.points[player]) / self.games
         if self.deals < 2:
             return mean, math.nan
-        # The spread of what deals gave around what the mean promises for their number of games.
+        # The spread of deals' points around the mean's expectation for their number of games.
         spread = self.squares[player] - 2 * mean * self.products[player] + mean**2 * self.sizes
         return mean, math.sqrt(max(0.0, float(spread)) * self.deals / (self.deals - 1)) / self.games
 

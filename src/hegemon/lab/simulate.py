@@ -28,14 +28,14 @@ from hegemon.lab.shares import DealSums
 from hegemon.lab.thinking import Thought, by_name
 
 MOST_GAMES = 100_000_000
-"""Of one run; more would be a slip of the pen, and no machine could remember them."""
+"""The most games of one run; more would be a mistake, and would not fit into memory."""
 REASONS = 3
 """The number of different reasons that are kept of a bot's faults."""
 
 
 @dataclass(frozen=True)
 class Games:
-    """Games that were played: who sat where, how many there are of a deal, and how they ended."""
+    """Games that were played: their seats, the number of games per deal, and their outcomes."""
 
     plan: Plan
     each: int
@@ -57,18 +57,18 @@ class Summary:
     turns: dict[str, float] | None
     """The least, the mean and the most of games that were played to their end; None if there was none."""
     rounds: dict[str, float] | None
-    """As `turns`, in rounds; None as well where the game does not count in rounds."""
+    """As `turns`, in rounds; also None if the game does not count in rounds."""
     moves: int
     seed: int
     on: str
     rates: dict[str, tuple[float, float]] = field(default_factory=dict)
-    """A bot's share of the points, and its standard error, for which a deal in all its rotations is one observation."""
+    """A bot's share of the points and its standard error; a deal in all its rotations is one observation."""
     faults: dict[str, int] = field(default_factory=dict)
-    """Games that a bot lost because it raised, played what is not legal, or gave no answer."""
+    """Games that a bot lost because it raised an error, made an illegal move, or gave no answer."""
     reasons: dict[str, list[str]] = field(default_factory=dict)
-    """Of the first of them."""
+    """The reasons of the first of them."""
     thinking: dict[str, Thought] = field(default_factory=dict, compare=False)
-    """How long a bot thought per move; without those of games that are compiled from end to end."""
+    """A bot's thinking time per move, without games that are compiled from end to end."""
     played: Games | None = None
     """Every game, for tables."""
 
@@ -120,7 +120,7 @@ def simulate(
     rotate: bool = True,
     progress: Progress | None = None,
 ) -> Summary:
-    """Play `games` games; on any backend the same results.
+    """Play `games` games; the results are the same on any backend.
 
     Each deal is played in all rotations of a circular order of the bots (see `hegemon.lab.seating`).
     """
@@ -140,7 +140,7 @@ def simulate_in(
 ) -> Summary:
     """As `simulate`, in an arena that has a patience of its own or records its games.
 
-    If `stop` is set, the deals that were played in all rotations by then count, and the others do not.
+    If `stop` is set, only deals that were played in all rotations count.
     """
     match, bots = arena.match, arena.bots
     if len(bots) != match.seats:
@@ -218,13 +218,13 @@ def _count(
 
 
 def result_names(bots: Sequence[BotSpec]) -> list[str]:
-    """The names of the rows of results: a bot on several seats has one row, unless it plays against itself only."""
+    """The names of the rows of results: a bot on several seats has one row, unless it plays only against itself."""
     names = [bot.text for bot in bots]
     return [f"{name} #{number}" for number, name in enumerate(names, 1)] if len(set(names)) == 1 < len(names) else names
 
 
 def _faults(names: Sequence[str], plan: Plan, outcomes: Outcomes) -> tuple[dict[str, int], dict[str, list[str]]]:
-    """Of every bot that failed: how often, and the first different reasons."""
+    """For every bot that failed, how often, and the first different reasons."""
     faults: Counter[str] = Counter()
     reasons: dict[str, list[str]] = {}
     for row, fault in sorted(outcomes.faults.items()):
@@ -237,7 +237,7 @@ def _faults(names: Sequence[str], plan: Plan, outcomes: Outcomes) -> tuple[dict[
 
 
 def _rates(names: Sequence[str], plan: Plan, outcomes: Outcomes, each: int) -> dict[str, tuple[float, float]]:
-    """Every bot's share of the points, on all the seats it has, and the standard error of that."""
+    """Every bot's share of the points, on all its seats, and its standard error."""
     named = {name: number for number, name in enumerate(dict.fromkeys(names))}
     points = np.zeros((len(plan), len(named)))
     who = np.array([named[name] for name in names])[plan]

@@ -81,7 +81,7 @@ def play_ladder(
     folder: Path | None = None,
     progress: Progress | None = None,
 ) -> Ladder:
-    """Everybody against everybody, with as few seats as the game has; kept in a folder, it resumes."""
+    """Play everybody against everybody, with as few seats as the game has; kept in a folder, it resumes."""
     match = game.match(game.seats[0])
     plan = Plan(match, timed_bots(match, seconds, bots), games)
     inside = folder / f"{game.name}-{seconds:g}" if folder else None
@@ -109,7 +109,7 @@ def write_ladders(ladders: Sequence[Ladder]) -> str:
 
 
 def weaker(before: Sequence[Ladder], now: Sequence[Ladder]) -> Iterator[str]:
-    """A line for every bot whose rating fell by more than chance explains, among those that were rated both times."""
+    """A line for every bot, rated both times, whose rating fell by more than chance explains."""
     earlier = {ladder.name: ladder for ladder in before}
     for ladder in now:
         old = {rung.bot: rung for rung in earlier[ladder.name].rungs} if ladder.name in earlier else {}

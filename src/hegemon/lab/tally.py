@@ -1,4 +1,4 @@
-"""Counts games of a simulation as they end: who won from which seat, how long they took, which did not end (S4).
+"""Counts games of a simulation as they end: wins by seat, lengths, unfinished games (S4).
 
 A tally is a sum: tallies of parts add up to that of the whole, in any order, and one fits into a line of a journal.
 """
@@ -25,24 +25,24 @@ DIGITS = 9
 
 
 class Tally:
-    """Results of the games between given bots; bots count one by one, in the order they were named."""
+    """Results of the games between given bots, which are counted separately, in the order in which they were named."""
 
     def __init__(self, bots: int) -> None:
         self.wins = np.zeros((bots, bots), np.int64)
-        """Row: a bot, column: the seat it won from."""
+        """A row for each bot, a column for each seat from which it won."""
         self.sat = np.zeros((bots, bots), np.int64)
-        """As `wins`: how many games it played there."""
+        """As `wins`, for all games."""
         self.by_bot, self.by_seat = DealSums(bots), DealSums(bots)
-        """Points of every bot, and of every seat."""
+        """The points of every bot, and of every seat."""
         self.games = self.draws = self.unfinished = self.moves = 0
         self.turns: Counter[int] = Counter()
         """Finished games by their number of turns."""
         self.faults: list[list[str]] = [[] for _ in range(bots)]
-        """Why a bot lost games that it did not play to their end, once for each."""
+        """By bot, the reasons of games that it lost by its own fault."""
 
     @classmethod
     def of(cls, plan: Plan, outcomes: Outcomes, each: int = 1) -> Self:
-        """The tally of these games, who sat where by the plan; `each` games one after the other are a deal."""
+        """The tally of these games, with seats by the plan; `each` consecutive games are a deal."""
         tally = cls(plan.shape[1])
         tally._add_games(plan, outcomes, each)
         for row, fault in sorted(outcomes.faults.items()):
@@ -101,7 +101,7 @@ class Tally:
         return tally
 
     def json(self, match: Match, names: Sequence[str]) -> dict[str, Any]:
-        """The statistics, for people and programs: shares with their standard errors, rounds, what did not end."""
+        """The statistics, for people and programs: shares with their standard errors, rounds, unfinished games."""
         return {
             "games": self.games,
             "draws": self.draws,

@@ -34,7 +34,7 @@ TEST_SEED = 1 << 20
 """Tests play other games than training."""
 USUAL_WISH, USUAL_TRAINING = Wish(16, 0.02), Training()
 Tell = Callable[[str, int], None]
-"""Called with what is being done and how many more games have been played for it."""
+"""Called with the current step and the number of further games played for it."""
 
 
 @dataclass(frozen=True)
@@ -48,16 +48,16 @@ class LearnPlan:
     teachers: str = ""
     """The bots that play until a network is kept, separated by commas, seated in turn; by default, that bot itself."""
     rival: str = ""
-    """Whom the first network must beat; else the bot with its own."""
+    """The bot that the first network must beat; by default, the same bot with its own network."""
     rounds: int = 4
     games: int = 2000
-    """Of a round, for each of the matches."""
+    """Games per round, for each of the matches."""
     window: int = 3
-    """Rounds whose positions are trained with."""
+    """The number of rounds whose positions are used for training."""
     wish: Wish = USUAL_WISH
     training: Training = USUAL_TRAINING
     test_games: int = 400
-    """At most; 0: nothing is tested, and every network is kept."""
+    """The most games of a test; 0: every network is kept without a test."""
     elo: float = 20.0
     """H1 of the test: the new network is this much Elo above the last."""
     seed: int = 0

@@ -22,10 +22,10 @@ VALIDATION = 20
 """One game in this many is held out of training, to measure the loss."""
 WEIGHT_DECAY = 1e-5
 LARGEST_WEIGHT = 8.0
-"""In floating point; so that whole numbers stay precise."""
+"""The largest weight in floating point, so that whole numbers stay precise."""
 FAR = -1e9
 STEPS = 50
-"""Of training in an epoch, at least: with few positions batches are smaller."""
+"""The fewest training steps in an epoch: with few positions, batches are smaller."""
 
 
 @dataclass(frozen=True)
@@ -46,13 +46,13 @@ class Trained:
 
     layers: Layers
     losses: list[tuple[float, float]] = field(default_factory=list)
-    """After every epoch: on the games trained with, and on the others."""
+    """After every epoch: the loss on the games of training, and on the others."""
     guess: float = 0.0
-    """The loss of who says the same about every position."""
+    """The loss of a constant prediction."""
 
 
 def require_torch() -> Any:
-    """PyTorch; a refusal that says how to get it otherwise."""
+    """Return PyTorch; an error says how to install it."""
     need("torch", "learn", "training")
     import torch
 
@@ -122,7 +122,7 @@ def train(layers: Layers, positions: Positions, features: Features, how: Trainin
 
 
 def _padded(shares: Floats, outputs: int) -> Floats:
-    """As many columns as outputs; of two seats and one output, the first is enough."""
+    """The shares with one column per output; with two seats and one output, the first column is enough."""
     wide = np.zeros((len(shares), max(outputs, 1)), np.float32)
     columns = min(outputs, shares.shape[1])
     wide[:, :columns] = shares[:, :columns]

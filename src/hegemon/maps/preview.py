@@ -11,7 +11,7 @@ SEA, PAPER, INK = "#dfe8e6", "#fffdf6", "#1b1a16"
 
 
 def preview_svg(draft: Draft, names: bool = False) -> str:
-    """Super regions in their colours, borders, ways over the sea; on demand every name."""
+    """Super regions in their colours, borders, ways over the sea; optionally all names."""
     drawing = draw(draft)
     width, height = drawing["viewBox"][2:]
     colour = {part.id: part.colour for part in draft.super_regions}

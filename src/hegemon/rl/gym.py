@@ -27,7 +27,7 @@ def _numbers(layout: Layout) -> spaces.Box:
 
 class GameEnv(gymnasium.Env[npt.NDArray[np.float32], np.int64]):
     """One game after another for one learner: observations are vectors, and `action_masks()` says what is allowed, as
-    MaskablePPO of sb3-contrib asks. An action that is not allowed ends the game with the reward −1."""
+    MaskablePPO of sb3-contrib needs it. An action that is not allowed ends the game with the reward −1."""
 
     metadata = {"render_modes": ["ansi"]}  # noqa: RUF012 (Gymnasium's own way)
 
@@ -76,8 +76,8 @@ class GameEnv(gymnasium.Env[npt.NDArray[np.float32], np.int64]):
 
 
 class GameVectorEnv(VectorEnv[Observation, npt.NDArray[Any], npt.NDArray[Any]]):
-    """Many games at a time for one learner; a game that has ended begins again in the same step, and what was seen at
-    its end is in `final_obs`. Observations and masks are the batch's own arrays, which the next step fills again."""
+    """Many games at a time for one learner; a game that has ended restarts in the same step, and `final_obs` has its
+    last observation. Observations and masks are the batch's own arrays, which the next step overwrites."""
 
     metadata = {"autoreset_mode": AutoresetMode.SAME_STEP}  # noqa: RUF012 (Gymnasium's own way)
 
@@ -93,7 +93,7 @@ class GameVectorEnv(VectorEnv[Observation, npt.NDArray[Any], npt.NDArray[Any]]):
     def reset(
         self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
-        """All games from their beginning; of several seeds the first that is given counts, for all games."""
+        """Restart all games; of several seeds the first counts, for all games."""
         self.batch.reset(next((one for one in seed if one is not None), None) if isinstance(seed, list) else seed)
         return self._seen(), {}
 

@@ -34,12 +34,12 @@ ENDINGS = (".npz", ".safetensors", ".onnx")
 NAMES = ("observation", "actions", "levels", "without")
 """The settings in a policy's file: the form of observations, and how actions are made."""
 LARGEST = 256 << 20
-"""Bytes of a file."""
+"""The most bytes of a file."""
 
 
 def save_policy(path: Path, layout: Layout, actions: Actions, layers: Sequence[tuple[Any, Any]]) -> None:
-    """Write a network as an npz file: layers of (weights, biases), between them the positive part, at last a number
-    for every action."""
+    """Write a network as an npz file: layers of (weights, biases) with ReLUs between them; the last layer has one
+    output per action."""
     arrays: dict[str, Any] = {
         "observation": layout.version,
         "actions": actions.version,
@@ -57,7 +57,7 @@ def save_policy(path: Path, layout: Layout, actions: Actions, layers: Sequence[t
 
 
 class Policy:
-    """A network from a file: a number for every action, from an observation."""
+    """A network from a file, which gives every action a number for an observation."""
 
     def __init__(self, path: Path, about: Mapping[str, str], judge: Callable[[Floats], Floats]) -> None:
         self.path, self.judge = path, judge
@@ -86,7 +86,7 @@ def read_policy(path: Path, changed: float) -> Policy:
         return reader(path)
     except UnknownBot:
         raise
-    except Exception as error:  # whatever a broken archive makes its reader raise
+    except Exception as error:  # a broken archive may raise anything in its reader
         raise UnknownBot(f"{path} is no policy: {type(error).__name__}: {error}") from None
 
 
@@ -149,7 +149,7 @@ def _network(path: Path, arrays: Mapping[str, Any]) -> Callable[[Floats], Floats
 
 
 class PolicyBot(Bot):
-    """Plays at random by the chances that its network gives to the allowed actions, as it did when it learned."""
+    """Plays at random, with the network's probabilities of the allowed actions, as in training."""
 
     keeps_time = True
 
@@ -173,7 +173,7 @@ class PolicyBot(Bot):
 
     @property
     def room(self) -> int:
-        """Bytes of its lists of moves."""
+        """The bytes of its lists of moves."""
         return self._mask.nbytes + self._allowed.nbytes + self._boxes.nbytes
 
     def choose(self, view: View, limit: Limit) -> Move:

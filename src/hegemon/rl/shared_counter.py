@@ -14,7 +14,7 @@ from hegemon.core.kernels.kernel import DISABLED
 
 
 def take_plainly(counter: Any, amount: int) -> int:
-    """`take` where nothing is compiled."""
+    """`take` without the compiler."""
     before = int(counter[0])
     counter[0] += amount
     return before
@@ -29,7 +29,7 @@ def _take(_context: Any, counter: Any, _amount: Any) -> Any:
     return types.int64(counter, types.int64), generate
 
 
-# What is compiled with it is found in the cache again only if it has the same identity in every process.
+# Its identity must be the same in every process, so that code compiled with it is found in the cache again.
 cast(Any, _take)._set_uuid(str(uuid.uuid5(uuid.NAMESPACE_OID, f"{__name__}.take")))
 
 take: Callable[[Any, int], int] = take_plainly if DISABLED else cast(Any, _take)

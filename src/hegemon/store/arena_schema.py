@@ -1,4 +1,4 @@
-"""The tables of the arena: accounts, how they sign in, and which seats are theirs. Empty where no arena is."""
+"""The tables of the arena: accounts, sign-ins, and the seats of accounts. They are empty without an arena."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ accounts = Table(
     Column("muted", String(40)),
     Column("deleted", String(40)),
 )
-"""People, and bots that belong to people; a bot without an owner is one of the house. `folded` is the name as a reader
-may take it: two names that look alike have the same. `banned` and `muted` are moments until which."""
+"""People, and bots that belong to people; a bot without an owner is the server's. `folded` is the name in a form that
+is equal for names that look alike. `banned` and `muted` are the times until which they hold."""
 
 sessions = Table(
     "sessions",
@@ -35,7 +35,7 @@ sessions = Table(
     Column("replaced", Float),
     info={"passing": True},
 )
-"""Sessions, by the hash of a cookie; one that was rotated is good for a moment after `replaced`."""
+"""Sessions, by the hash of a cookie; a rotated one stays valid for a moment after `replaced`."""
 
 api_tokens = Table(
     "api_tokens",
@@ -67,7 +67,7 @@ seat_accounts = Table(
     Column("seat", Integer, primary_key=True, autoincrement=False),
     Column("account_id", String(40), ForeignKey("accounts.id"), nullable=False, index=True),
 )
-"""The owners of seats, to be searched; a table's own seats say the same."""
+"""The owners of seats, for searching; the tables' own seats have the same information."""
 
 results = Table(
     "results",
@@ -81,8 +81,8 @@ results = Table(
     Column("moves", Integer, nullable=False),
     Column("rated", Boolean, nullable=False),
 )
-"""Games that are over, to be searched. Written in the transaction of the last move, once a game: what stands here is
-rated, and never again."""
+"""Finished games, for searching. A row is written once, in the transaction of the last move; a game with a row has been
+rated."""
 
 result_seats = Table(
     "result_seats",

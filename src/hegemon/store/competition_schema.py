@@ -1,4 +1,4 @@
-"""The tables of the arena's competitions: their terms, who has entered them, and their games."""
+"""The tables of the arena's competitions: their terms, their entrants, and their games."""
 
 from __future__ import annotations
 
@@ -19,7 +19,8 @@ competitions = Table(
     Column("created", String(40), nullable=False, index=True),
     Column("updated", String(40), nullable=False),
 )
-"""The dice of all its games come from `secret`. `version` grows with every edit: an older one is refused."""
+"""The dice of all games of a competition come from `secret`. `version` grows with every edit; edits of an older one are
+refused."""
 
 entrants = Table(
     "entrants",
@@ -30,7 +31,7 @@ entrants = Table(
     Column("entered", String(40), nullable=False),
     Column("withdrawn", String(40)),
 )
-"""In the order in which they came, which is their seed."""
+"""Entrants in the order of their entry, which is their seed."""
 
 pairings = Table(
     "pairings",
@@ -45,4 +46,4 @@ pairings = Table(
     Column("scores", JSON),
     Column("forfeits", JSON),
 )
-"""Games: which entrant has which seat, and at which table, which is named before it is opened."""
+"""Games: the entrants by seat, and the table, whose id is chosen before it is opened."""

@@ -15,7 +15,7 @@ from hegemon.store.errors import StoreError
 from hegemon.store.store import Store
 
 VARIABLE = "HEGEMON_DATABASE"
-"""Names the database where an option would stand in the list of processes, with its password."""
+"""The environment variable for the database: an option with a password would be visible in the list of processes."""
 
 _POSTGRESQL = {"postgres", "postgresql", "postgresql+psycopg"}
 
@@ -26,18 +26,18 @@ def default_database() -> str:
 
 
 def _file() -> Path:
-    """The user's own: in the folder that `HEGEMON_DATA` names, or else in the user's data folder."""
+    """The default file: in the folder that `HEGEMON_DATA` names, or else in the user's data folder."""
     return Path(os.environ.get("HEGEMON_DATA") or platformdirs.user_data_dir("hegemon")) / "hegemon.db"
 
 
 def lab_folder(database: str | None = None) -> Path:
-    """Where the lab keeps its runs: beside the database, or in the user's data folder if that is elsewhere."""
+    """The folder of the lab's runs: beside the database file, or in the user's data folder if there is no file."""
     file = database_file(database) or _file()
     return file.with_name(f"{file.stem}-lab")
 
 
 def database_file(database: str | None = None) -> Path | None:
-    """The file of a database; None if it is none of this machine's files."""
+    """The file of a database; None if it is not a file on this machine."""
     where = database or default_database()
     if "://" not in where:
         return Path(where)
@@ -49,7 +49,7 @@ def database_file(database: str | None = None) -> Path | None:
 
 
 def open_store(database: str | None = None) -> Store:
-    """The store in a file, or behind a database URL; made if it is not there yet."""
+    """The store in a file, or at a database URL; created if necessary."""
     where = database or default_database()
     try:
         url = make_url(where) if "://" in where else URL.create("sqlite", database=where)
@@ -64,10 +64,10 @@ _EXAMPLE = "postgresql://user@host/database"
 
 
 class ServerLock:
-    """That one server at a time serves the tables of a file; the system lets go of it with the process.
+    """A lock that lets only one server at a time serve the tables of a file; the system releases it with the process.
 
-    The file itself is locked, so that it does not matter by which name or link it is reached. This lock (`flock`) and
-    SQLite's own (`fcntl`) do not see each other.
+    The file itself is locked, so links and other names of it are locked too. This lock (`flock`) and SQLite's own
+    (`fcntl`) are independent.
     """
 
     def __init__(self, file: Path | None) -> None:
@@ -84,17 +84,17 @@ class ServerLock:
         self._held = held
 
     def release(self) -> None:
-        """Let others have it."""
+        """Release the lock."""
         if self._held is not None:
             self._held.close()
 
 
 _REFUSED: list[IO[str]] = []
-"""Never closed: a process that closes a file loses all locks that SQLite has on it there."""
+"""Never closed: a process that closes a file loses all of SQLite's locks on it."""
 
 
 def make_file(path: Path) -> IO[str]:
-    """An SQLite file, made if it is not there yet, readable by its user alone."""
+    """Create an SQLite file if necessary, readable only by its user."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         return os.fdopen(os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_CLOEXEC", 0), 0o600), "r+")
@@ -103,7 +103,7 @@ def make_file(path: Path) -> IO[str]:
 
 
 def shown(url: URL) -> str:
-    """A database's URL as it may be shown: without passwords, wherever they are in it."""
+    """A database's URL for display: without passwords, wherever they are in it."""
     if url.get_backend_name() == "sqlite":
         return str(url.database)
     return url.set(drivername=url.get_backend_name(), query={}).render_as_string(hide_password=True)
@@ -135,8 +135,8 @@ def _sqlite(url: URL) -> Engine:
 
 
 def _set_up(connection: Any, _record: Any) -> None:
-    # FULL: a commit is on disk before it is acknowledged, so that neither a kill nor a power cut loses a move.
-    connection.isolation_level = None  # transactions are begun below, for Python's own leave schema changes out of them
+    # FULL: a commit is on disk before it is acknowledged, so neither a kill nor a power cut loses a move.
+    connection.isolation_level = None  # transactions begin below, because Python's own exclude schema changes
     cursor = connection.cursor()
     for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
         cursor.execute(f"PRAGMA {pragma}")
@@ -144,6 +144,6 @@ def _set_up(connection: Any, _record: Any) -> None:
 
 
 def _begin(connection: Connection) -> None:
-    # A writer takes its turn at once: one that reads first could no longer write if another has written meanwhile.
+    # A writer locks at once: one that reads first could not write if another has written meanwhile.
     writing = connection.get_execution_options().get("writing", False)
     connection.exec_driver_sql("BEGIN IMMEDIATE" if writing else "BEGIN")

@@ -16,11 +16,11 @@ from hegemon.store.errors import StoreError, Unsure
 from hegemon.store.group_commit import Together, Work
 
 UNUSABLE = "the database cannot be used right now: try again in a moment"
-"""The message for users; where the database is, and what it said, is for operators."""
+"""The message for users; the database's address and its own message are for operators."""
 
 
 class Database:
-    """Transactions on one engine; `name` is how it is spoken of, without its password."""
+    """Transactions on one engine; `name` describes it without its password."""
 
     def __init__(self, engine: Engine, name: str, beating: Engine | None = None) -> None:
         self._engine = engine
@@ -30,19 +30,19 @@ class Database:
         """Whether several processes may serve tables from it."""
         self._writing: AbstractContextManager[Any] = nullcontext() if self.shared else threading.Lock()
         self.report: Callable[[str], None] = lambda _trouble: None
-        """Called with every trouble with the database; a server writes it to its log."""
+        """Called with every fault of the database; a server logs it."""
         self._gathered = Together(self._writing, lambda: self._transaction(writing=True))
 
     def close(self) -> None:
-        """Give the database's connections back."""
+        """Close the database's connections."""
         self._engine.dispose()
         self._beating.dispose()
 
     @contextmanager
     def _change(self, unhurried: bool = False) -> Iterator[Connection]:
-        """A transaction that writes; on SQLite one after the other, for its own way of waiting is unfair.
+        """A transaction that writes; on SQLite one at a time, because its own way of waiting is unfair.
 
-        One that is `unhurried` may take as long as it likes, such as an import.
+        An `unhurried` one, such as an import, has no time limit.
         """
         with self._writing, self._transaction(writing=True, unhurried=unhurried) as connection:
             yield connection
@@ -57,7 +57,7 @@ class Database:
 
     @contextmanager
     def _beat(self) -> Iterator[Connection]:
-        """A transaction for a sign of life, on a connection of its own."""
+        """A transaction for a heartbeat, on a connection of its own."""
         with self._transaction(writing=True, beating=True) as connection:
             yield connection
 
@@ -71,7 +71,7 @@ class Database:
 
     @contextmanager
     def _snapshot(self) -> Iterator[Connection]:
-        """A transaction that only reads, and sees everything as it is at its beginning, however long it takes."""
+        """A transaction that only reads, and sees the database as at its beginning, however long it takes."""
         engine = self._engine.execution_options(unhurried=True)
         engine = engine.execution_options(isolation_level="REPEATABLE READ") if self.shared else engine
         try:
@@ -93,7 +93,7 @@ class Database:
             raise self._trouble(Unsure if unsure else StoreError, error) from error
 
     def _trouble(self, kind: type[StoreError], error: SQLAlchemyError) -> HegemonError:
-        if isinstance(error, DataError):  # it is not the database that cannot be used, but what a client has sent
+        if isinstance(error, DataError):  # the fault is in the client's data, not in the database
             return BadOptions("this cannot be kept: a text holds the character U+0000, or a number is too large")
         trouble = kind(UNUSABLE, f"the database {self.name} cannot be used: {_reason(error)}")
         self.report(trouble.detail)
@@ -101,7 +101,7 @@ class Database:
 
 
 def insert_if_new(connection: Connection, table: Any, row: Mapping[str, Any]) -> None:
-    """Insert a row unless there is one of its key, though another process may insert it at this moment."""
+    """Insert a row unless its key exists, even if another process inserts it at the same moment."""
     if connection.dialect.name == "postgresql":
         from sqlalchemy.dialects.postgresql import insert as insert_postgresql
 
@@ -119,7 +119,7 @@ def _reason(error: SQLAlchemyError) -> str:
 
 
 def seldom(tell: Callable[[str], None], seconds: float = 10.0) -> Callable[[str], None]:
-    """Reports the same trouble once in `seconds`: a database that is gone fails every request."""
+    """Report the same fault at most once in `seconds`: a database that is gone fails every request."""
     logged: dict[str, float] = {}
 
     def report(trouble: str) -> None:

@@ -18,4 +18,4 @@ class Conflict(StoreError):
 
 
 class Unsure(Conflict):
-    """The connection was lost while something was saved: whether it was, only the database knows."""
+    """The connection was lost while something was being saved; only the database knows whether it was saved."""

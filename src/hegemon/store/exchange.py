@@ -7,9 +7,8 @@ The text has one JSON value per line (docs/operate/scale.md describes it in full
     ["k3v9...", "heap", ...]
     {"end": {"tables": 1, ...}, "sha256": "..."}
 
-It is written from the schema, so that tables which are added later come along; what passes (`info={"passing": True}`),
-such as which process holds what, stays. A reader checks all of it: form, types, counts, and the hash of all lines
-before the last.
+It follows the schema, so tables that are added later are included; transient tables (`info={"passing": True}`), such as
+leases, are left out. A reader checks everything: form, types, counts, and the hash of all lines before the last.
 """
 
 from __future__ import annotations
@@ -38,16 +37,16 @@ from hegemon.store.schema import about, metadata
 
 FORMAT = 1
 LONGEST = 64 * 1024 * 1024
-"""Bytes of a line; nothing that is kept is as long."""
+"""The most bytes of a line; no stored row is as long."""
 AT_ONCE = 500
-"""Rows that are written together."""
+"""How many rows are written together."""
 
 Counts = dict[str, int]
 File = IO[bytes] | gzip.GzipFile
 
 
 def exchanged() -> list[Table]:
-    """The tables whose rows are exported, those first that others refer to."""
+    """The tables whose rows are exported; tables come after those to which they refer."""
     return [table for table in metadata.sorted_tables if table is not about and not table.info.get("passing")]
 
 
@@ -55,7 +54,7 @@ def exchanged() -> list[Table]:
 
 
 def export(database: Database, path: Path) -> Counts:
-    """Write everything to a new file, as it is at this moment, while games go on; returns the rows of each table."""
+    """Write the current state to a new file while games go on; returns the number of rows of each table."""
     if path.exists():
         raise StoreError(f"{path} already exists: name another file")
     part = path.with_name(path.name + ".part")
@@ -94,7 +93,7 @@ def _write_all(database: Database, file: File) -> Counts:
 
 @contextmanager
 def _create(path: Path) -> Iterator[File]:
-    """A new file that only the user can read: keys are in it as hashes, and the dice of games that go on."""
+    """A new file that only the user can read, because it has hashes of keys and the dice of running games."""
     descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
     with os.fdopen(descriptor, "wb") as plain:
         if path.name.removesuffix(".part").endswith(".gz"):
@@ -110,9 +109,10 @@ def _create(path: Path) -> Iterator[File]:
 
 
 def import_(database: Database, path: Path, merge: bool = False) -> tuple[Counts, Counts]:
-    """Read what `export` wrote into an empty database; all of it, or nothing. How many rows came, how many were there.
+    """Read an export into an empty database, completely or not at all. Returns how many rows were added and how many
+    existed.
 
-    `merge` adds to what is there: whatever has the same name stays as it is, with all that belongs to it.
+    With `merge`, the database need not be empty: rows that exist stay unchanged, with everything that belongs to them.
     """
     with _lines(path) as lines, database._change(unhurried=True) as connection:
         if not merge:
@@ -128,7 +128,7 @@ def _refuse_full(connection: Connection, name: str) -> None:
 
 
 class _Lines:
-    """The lines of a file, with where one is, and the hash of those that were read."""
+    """The lines of a file, with the current line and the hash of those read so far."""
 
     def __init__(self, path: Path, file: File) -> None:
         self._path, self._file = path, file
@@ -176,7 +176,7 @@ class _Reader:
         self._came: Counter[str] = Counter()
         self._there: Counter[str] = Counter()
         self._kept: dict[Column[Any], set[Any]] = {}
-        """By column, what is there already: all that refers to it stays out."""
+        """By column, the values that exist already: rows that refer to them are left out."""
 
     def read(self) -> tuple[Counts, Counts]:
         self._header(self._lines.next())
@@ -206,7 +206,8 @@ class _Reader:
             )
 
     def _table(self, table: Table, names: Any) -> Any:
-        """The rows of a table; the line after them. Columns that are newer than the file get what is usual."""
+        """Read the rows of a table; returns the line after them. Columns that are newer than the file get their
+        defaults."""
         if not isinstance(names, list) or len(names) != len(set(map(str, names))):
             raise self._lines.trouble("'columns' must be a list of names")
         if unknown := [name for name in names if name not in table.columns]:
@@ -247,7 +248,7 @@ class _Reader:
         self._came[table.name] += len(rows)
 
     def _new(self, table: Table, rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
-        """Those that are not there yet, nor belong to something that is."""
+        """The rows that do not exist yet, nor belong to existing ones."""
         keys = list(table.primary_key.columns)
         references = [(column.name, key.column) for column in table.columns for key in column.foreign_keys]
         numbered = keys[0].name if table.autoincrement_column is not None and len(keys) == 1 else None
@@ -281,7 +282,7 @@ _KINDS: Mapping[type[Any], tuple[str, Callable[[Any], bool]]] = {
 
 
 def _wanted(column: Column[Any], value: Any) -> str | None:
-    """The type that a column would take instead of a value; None if it takes it. JSON takes everything."""
+    """The type that a column takes instead of this value; None if it takes the value. JSON takes everything."""
     for kind, (named, fits) in _KINDS.items():
         if isinstance(column.type, kind):
             if value is None:
@@ -294,7 +295,7 @@ def _wanted(column: Column[Any], value: Any) -> str | None:
 
 
 def _count_on(connection: Connection, table: Table) -> None:
-    """PostgreSQL counts by itself, and does not look at numbers that were given."""
+    """Advance PostgreSQL's own counters past the imported numbers."""
     column = table.autoincrement_column
     if connection.dialect.name != "postgresql" or column is None or not isinstance(column.type, Integer):
         return

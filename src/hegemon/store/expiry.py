@@ -1,4 +1,4 @@
-"""Games that were opened but never begun: they are deleted after a while, so that they do not fill the server."""
+"""Games that were opened but never begun are deleted after a while, so that they do not fill the server."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ from hegemon.store.rows import Row, written
 from hegemon.store.store import Store
 
 FEW = 64
-"""Moves among which a person's must be, if people have begun; dealers and bots may have made some before."""
+"""If people have begun, one of this many first moves is a person's; dealers and bots may have moved before."""
 
 
 class Unstarted(NamedTuple):
     """How long a game waits for its first move."""
 
     nobody_came: timedelta
-    """If no player has sat down at it."""
+    """The wait if no player has sat down."""
     nobody_moved: timedelta
-    """If one person has, and waits for the others."""
+    """The wait if one person has, and waits for the others."""
 
 
 USUAL = Unstarted(timedelta(hours=6), timedelta(days=7))
 CROWDED = Unstarted(timedelta(minutes=15), timedelta(days=1))
-"""Where there is no room for another game."""
+"""The waits when there is no room for another game."""
 
 
 def expired(store: Store, unstarted: Unstarted, moment: datetime | None = None) -> list[str]:
@@ -48,4 +48,4 @@ def _idle(store: Store, row: Row) -> bool:
     try:
         return not any(json.loads(line)["seat"] in people for line in store.lines(row.id))
     except (ValueError, TypeError, KeyError):
-        return False  # damaged: it is not for us to forget
+        return False  # a damaged game is left to the operator

@@ -1,7 +1,7 @@
 """Changes of many threads in one transaction: while one batch is being put on disk, the next one gathers.
 
-A disk takes as long for one commit as for twenty. A thread that comes while another writes leaves its work and waits;
-the first who gets the pen writes down all that lies there. No caller hears that something is saved before it is.
+A disk takes as long for one commit as for twenty. A thread that arrives while another writes queues its work and waits;
+the first to get the lock writes everything in the queue. No caller returns before its work is saved.
 """
 
 from __future__ import annotations
@@ -13,10 +13,10 @@ from contextlib import AbstractContextManager
 from sqlalchemy import Connection
 
 Work = Callable[[Connection], object]
-"""Statements of one change; raises if they cannot be carried out."""
+"""The statements of one change; raises if they fail."""
 
 MOST = 64
-"""Changes in one transaction."""
+"""The most changes in one transaction."""
 
 
 class _Waiting:
@@ -27,13 +27,13 @@ class _Waiting:
 
 
 class Together:
-    """Writes changes down, as many at once as there are; every one of them is made whole or not at all."""
+    """Writes all waiting changes at once; each is made completely or not at all."""
 
     def __init__(
         self, pen: AbstractContextManager[object], change: Callable[[], AbstractContextManager[Connection]]
     ) -> None:
         self._pen = pen
-        """Held by the one who writes."""
+        """Held by the writing thread."""
         self._change = change
         """One transaction."""
         self._table = threading.Lock()

@@ -1,9 +1,9 @@
-"""Leases of tables for several processes that share a database: a table is in one of them at a time.
+"""Leases of tables for several processes that share a database: one process at a time holds a table.
 
-Every process has a row with the time of its last heartbeat, by the database's clock alone. It keeps what it holds as
-long as it is alive; if it has been silent for longer than a lease, another process may take that over. A *fence*, new
-with every acquisition, is checked in the transaction of every change (`Store.under`), so that a process that was only
-slow, and has lost a table without knowing, cannot write another move of it.
+Every process has a row with the time of its last heartbeat, by the database's clock. It keeps its tables as long as it
+is alive; if it has been silent for longer than a lease, other processes may take them over. A *fence*, new with every
+acquisition, is checked in the transaction of every change (`Store.under`), so that a slow process that has lost a table
+without knowing it cannot write another move.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ LEASE = 5.0
 
 @dataclass(frozen=True)
 class Peer:
-    """A process: where the others reach it, and the secret by which it knows that it is they."""
+    """A process: its address for the others, and the secret that proves their requests."""
 
     id: str
     address: str
@@ -36,7 +36,7 @@ class Peer:
 
     @property
     def place(self) -> tuple[str, int]:
-        """Host and port; an address that says anything else is none of a process of ours."""
+        """Host and port; any other address is refused."""
         try:
             parts = urlsplit(self.address)
             if parts.scheme == "http" and parts.hostname and parts.netloc.count("@") == 0 and not parts.path.strip("/"):
@@ -46,7 +46,7 @@ class Peer:
         raise StoreError("the process that has this table has no usable address: see --address")
 
     def proof(self, path: str, client: str) -> str:
-        """The proof that another process asks this one for a path on behalf of a client; the secret is never sent."""
+        """The proof that another process requests a path on behalf of a client; the secret itself is never sent."""
         return hmac.new(self.secret.encode(), f"{path}\n{client}".encode(), hashlib.sha256).hexdigest()
 
 
@@ -66,7 +66,7 @@ class Hold:
     fence: str
 
     def check(self, connection: Connection) -> bool:
-        """Whether it is still valid; no other process can take it before this transaction has ended."""
+        """Check that it is still valid; no other process can take it before this transaction ends."""
         query = select(holds.c.fence).where(holds.c.name == self.name, holds.c.fence == self.fence)
         return connection.execute(query.with_for_update(read=True)).first() is not None
 
@@ -79,12 +79,13 @@ def _now() -> ColumnElement[Any]:
 
 
 def _alive() -> ColumnElement[bool]:
-    """Processes with a heartbeat within a lease. One in the future counts as dead: the database's clock went back."""
+    """Processes with a heartbeat within a lease. A heartbeat in the future counts as none: the database's clock went
+    back."""
     return processes.c.seen.between(_now() - LEASE, _now() + LEASE)
 
 
 class _Overtaken(Exception):
-    """Another process took it between our query and our change."""
+    """Another process took the lease between our query and our change."""
 
 
 class Leases:
@@ -93,10 +94,10 @@ class Leases:
     def __init__(self, database: Database, address: str) -> None:
         self._database = database
         self.me = Peer(new_id(), address, new_token())
-        """A new one whenever this process joins."""
+        """This process; it gets a new id whenever it joins."""
 
     def join(self) -> None:
-        """Join the processes, under a new id: whatever an old one held is lost."""
+        """Join the processes under a new id; leases of an old id are lost."""
         self.me = Peer(new_id(), self.me.address, new_token())
         values = {"id": self.me.id, "address": self.me.address, "secret": self.me.secret, "seen": _now()}
         with self._database._beat() as connection:
@@ -127,10 +128,10 @@ class Leases:
             connection.execute(delete(processes).where(processes.c.id == self.me.id))
 
     def take(self, name: str) -> Hold:
-        """Acquire a lease that is free, a dead process's or ours already; else `Elsewhere`."""
+        """Acquire a lease that is free, ours, or of a dead process; otherwise raise `Elsewhere`."""
         try:
             return self._take(name)
-        except _Overtaken:  # the one that was quicker is known now
+        except _Overtaken:  # the other process is known now
             try:
                 return self._take(name)
             except _Overtaken:
@@ -166,11 +167,11 @@ class Leases:
         mine = (holds.c.name == name) & (holds.c.process == self.me.id)
         with self._database._change() as connection:
             if self._peer(connection, process) is None:
-                raise StoreError("the process that asks for a table is none of ours, or has gone")
+                raise StoreError("the process that asks for a table is unknown or has gone")
             connection.execute(update(holds).where(mine).values(process=process, fence=new_id()))
 
     def holder(self, name: str) -> Peer | None:
-        """The live process that holds a lease; None if it may be taken, or is ours."""
+        """The live process that holds a lease; None if the lease is free or ours."""
         query = select(*_PEER).join(holds, holds.c.process == processes.c.id)
         query = query.where(holds.c.name == name, processes.c.id != self.me.id, _alive())
         with self._database._transaction() as connection:

@@ -1,4 +1,4 @@
-"""Maps that people have made and kept (R11). Their drafts are text here: `hegemon.maps` knows what is in them."""
+"""Maps that people have made and kept (R11). Their drafts are plain text here; `hegemon.maps` parses them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from hegemon.wire.maps import MapCard, MapFigures
 
 @dataclass(frozen=True)
 class KeptMap:
-    """A map as it is kept; `owner` is the hash of the token that may change it, and never leaves the process."""
+    """A stored map; `owner` is the hash of the token that may change it, and never leaves the process."""
 
     id: str
     title: str
@@ -26,7 +26,7 @@ class KeptMap:
     created: str = field(default_factory=now)
     updated: str = field(default_factory=now)
     opener: str | None = None
-    """The client that kept it first, as `Store.opener` names an address; None for this machine itself."""
+    """The client that first stored it, as a hash by `Store.opener`; None for this machine itself."""
 
     def described(self) -> MapCard:
         """The map as a gallery shows it."""
@@ -42,7 +42,7 @@ class Maps(Database):
             connection.execute(insert(maps).values(asdict(kept)))
 
     def save_map(self, kept: KeptMap) -> None:
-        """Keep what was changed about a map."""
+        """Save a changed map."""
         with self._change() as connection:
             connection.execute(update(maps).where(maps.c.id == kept.id).values(asdict(kept)))
 
@@ -61,13 +61,13 @@ class Maps(Database):
         return [{"id": id_, "title": title, **card, "updated": updated} for id_, title, card, updated in cards]
 
     def count_maps(self, opener: str | None = None) -> int:
-        """How many maps are kept: all, or those of one user."""
+        """The number of stored maps: of all users, or of one."""
         query = select(func.count()).select_from(maps)
         with self._transaction() as connection:
             found = connection.scalar(query if opener is None else query.where(maps.c.opener == opener))
         return int(found or 0)
 
     def forget_map(self, map_id: str) -> None:
-        """Delete a map; tables that play on it have it in their options."""
+        """Delete a map; tables on it keep a copy in their options."""
         with self._change() as connection:
             connection.execute(delete(maps).where(maps.c.id == map_id))

@@ -16,7 +16,7 @@ from sqlalchemy import URL, Connection, Engine, create_engine, event
 T = TypeVar("T")
 
 ANSWER, BEAT_ANSWER = 8.0, 2.0
-"""Seconds in which the database must answer a statement, and a sign of life."""
+"""Seconds in which the database must answer a statement, and a heartbeat."""
 _CONNECT: dict[str, Any] = {
     "connect_timeout": 5,
     "keepalives_idle": 3,
@@ -24,7 +24,7 @@ _CONNECT: dict[str, Any] = {
     "keepalives_count": 3,
     "tcp_user_timeout": 6000,
 }
-"""Seconds, the last one milliseconds, until a database that is gone without a word is given up."""
+"""Time-outs after which a silent database is given up, in seconds; the last in milliseconds."""
 _SETTINGS = {
     "lock_timeout": "2s",
     "statement_timeout": "6s",
@@ -35,7 +35,7 @@ _SETTINGS = {
     "tcp_user_timeout": "6s",
     "client_connection_check_interval": "2s",
 }
-"""The same in the other direction; older servers do not know the last one."""
+"""The same for the other direction; older servers do not know the last one."""
 _UNHURRIED = ("lock_timeout", "statement_timeout", "idle_in_transaction_session_timeout")
 
 
@@ -43,7 +43,7 @@ class Patient(psycopg.Connection[Any]):
     """A connection that is closed when the database does not answer in time."""
 
     patience: float | None = ANSWER
-    """Seconds; None: for ever, as for an export."""
+    """Seconds; None: no limit, as for an export."""
 
     def wait(self, gen: Generator[Any, Any, T], *arguments: Any, **more: Any) -> T:
         """Wait for an answer, but not for ever."""
@@ -72,12 +72,12 @@ def make_engine(url: URL) -> Engine:
 
 
 def make_beating_engine(url: URL) -> Engine:
-    """A connection apart, for signs of life: however many others hang, it does not wait for them."""
+    """A separate connection for heartbeats, which does not wait if others hang."""
     return _engine(url, BEAT_ANSWER, pool_size=1, max_overflow=1, pool_timeout=1)
 
 
 def _engine(url: URL, answer: float, **pool: Any) -> Engine:
-    # A connection is tried before it is used: the server may have been started anew meanwhile.
+    # A connection is tested before use: the server may have been restarted meanwhile.
     engine = create_engine(
         url.set(drivername="postgresql+psycopg"), pool_pre_ping=True, connect_args={**_CONNECT, **url.query}, **pool
     )
@@ -111,7 +111,7 @@ def _driver(connection: Any) -> Patient:
 
 
 def _set_up(connection: Patient) -> None:
-    # A server may be set to acknowledge before it has written anything to disk; moves may not be lost that way.
+    # A server may be set to acknowledge before it has written to disk, which could lose moves.
     off = "current_setting('synchronous_commit') = 'off'"
     connection.execute(f"SELECT set_config('synchronous_commit', 'on', false) WHERE {off}")
     names, values = list(_SETTINGS), list(_SETTINGS.values())

@@ -1,4 +1,4 @@
-"""Repairs tables that cannot be loaded: the moves that can be played again are kept, and the rest is reported."""
+"""Repairs tables that cannot be loaded: moves that can be replayed are kept, and the rest is reported."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ class Damage(NamedTuple):
     table: str
     trouble: str
     kept: int | None = None
-    """How many of its moves can be kept; None: it cannot be repaired."""
+    """The number of moves that can be kept; None if the table cannot be repaired."""
     removed: int = 0
-    """How many cannot."""
+    """The number of moves that cannot be kept."""
 
 
 def find_damage(store: Store, repair: bool = False) -> Iterator[Damage]:
-    """The damaged tables, one after the other; with `repair` they are not any more, where that is possible.
+    """Find the damaged tables, one after the other; with `repair`, repair them if possible.
 
-    A game is cut after its last valid move. What was over stays over if none of its moves is lost.
+    A game is cut after its last valid move. A finished game stays finished if none of its moves is lost.
     """
     for table in store.names():
         try:

@@ -1,4 +1,4 @@
-"""A kept table, as a game: its match, its moves played again, and how far it is."""
+"""A stored table as a game: its match, its moves replayed, and its progress."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def match_of(row: Row) -> Match:
 
 
 def replay(row: Row, lines: Iterable[str]) -> tuple[Timeline, str | None]:
-    """The game as far as its moves can be made again, each verified; and what is wrong, if anything is."""
+    """The game up to its last valid move, and the fault that follows, if any."""
     match = match_of(row)
     timeline = Timeline(match)
     for number, line in enumerate(lines, 1):
@@ -38,7 +38,7 @@ def replay(row: Row, lines: Iterable[str]) -> tuple[Timeline, str | None]:
 
 
 def progress_of(timeline: Timeline, status: str, resigned: Collection[int] = ()) -> Progress:
-    """How far a game has come, for the table's row; `status` is for one that is not over."""
+    """The progress of a game, for the table's row; `status` is for a game that is not over."""
     match, state = timeline.match, timeline.state
     result = outcome(match, state, resigned)
     return Progress(

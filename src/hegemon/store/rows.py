@@ -18,12 +18,12 @@ NOT_SENT = ("rematch", "open", "agreed", "begun")
 
 
 def now() -> str:
-    """This moment, as it is stored and sent: `2030-01-31T12:00:00.000Z`."""
+    """The current time, in the stored and sent format: `2030-01-31T12:00:00.000Z`."""
     return written(datetime.now(UTC))
 
 
 def written(moment: datetime) -> str:
-    """A moment, as it is stored and sent."""
+    """A time in the stored and sent format."""
     return moment.isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
@@ -42,17 +42,17 @@ class Seat:
     resigned: int | None = None
     """How many moves were made when the seat gave up."""
     on_time: bool = False
-    """Whether it did because its time was out."""
+    """Whether it gave up because its time was over."""
     open: bool = False
-    """Whether the first who comes with the table's link for open seats may have it."""
+    """Whether the first visitor with the table's link for open seats may have it."""
     account: str | None = None
-    """The id of its owner's account of the arena; None: a guest's, or a bot's of the server's."""
+    """The id of its owner's account in the arena; None for guests and for the server's bots."""
     program: bool = False
-    """Whether that account is a bot's: a program plays this seat from elsewhere."""
+    """Whether that account is a bot's: a remote program plays this seat."""
     listed: bool = False
-    """Whether an open seat is for anybody who finds the table, without the link."""
+    """Whether anybody who finds the table may take the open seat, without the link."""
     number: str | None = None
-    """The number that the seat adds to the dice; None: nothing yet, empty: it let the time for that pass."""
+    """The number that the seat adds to the dice; None: none yet; empty: it missed the time."""
 
     @property
     def played_by(self) -> str | None:
@@ -62,7 +62,7 @@ class Seat:
 
 @dataclass(frozen=True)
 class ClockTerms:
-    """The time that people have: for every turn, or for the whole game, which then grows with every turn."""
+    """The clock of people: time for every turn, or for the whole game with an increment per turn."""
 
     per: str
     seconds: float
@@ -79,7 +79,8 @@ class Terms:
     """The bot that plays for those who are absent, out of time, or have resigned."""
     clock: ClockTerms | None = None
     elsewhere: bool = False
-    """Whether seats are spoken for beyond this table, as over TCP: then nobody stands in, and nobody resigns here."""
+    """Whether seats are played from outside this table, as over TCP: then there are no stand-ins and no resignations
+    here."""
     rematch: str | None = None
     """The table at which the same people play again."""
     open: str | None = None
@@ -87,17 +88,17 @@ class Terms:
     help: bool = True
     """Whether seats may ask for hints and take moves back."""
     rated: bool = False
-    """Whether the result changes ratings: then every seat has an account or is a bot's, and nobody is helped."""
+    """Whether the result changes ratings: then every seat has an account or is a bot's, and there is no help."""
     begun: int = 0
-    """How many moves were made elsewhere before the table was opened, with other dice."""
+    """The number of moves made elsewhere before the table was opened, with other dice."""
     agreed: Sequence[int] | None = None
-    """The seats whose people agree to the chosen seed; None: nobody has to."""
+    """The seats whose people agree to the chosen seed; None: no agreement is needed."""
     numbers: bool = False
-    """Whether every seat adds a number of its own to the dice before the first move; bots of the server's do not."""
+    """Whether every seat adds a number of its own to the dice before the first move, except for the server's bots."""
 
     @staticmethod
     def from_json(content: Mapping[str, Any] | None) -> Terms:
-        """The terms as they are stored; tables from before there were any have none."""
+        """The terms as stored; older tables have none."""
         values = dict(content or {})
         clock = values.pop("clock", None)
         return Terms(**values, clock=ClockTerms(**clock) if clock else None)
@@ -105,7 +106,7 @@ class Terms:
 
 @dataclass(frozen=True)
 class Progress:
-    """How far a game is: what changes with every move."""
+    """The progress of a game, which changes with every move."""
 
     moves: int
     turn: int
@@ -114,12 +115,12 @@ class Progress:
     result: dict[str, Any] | None
     updated: str = field(default_factory=now)
     clocks: list[float] | None = None
-    """Seconds that every seat has left, where there are clocks."""
+    """Seconds that every seat has left, if there are clocks."""
 
 
 @dataclass(frozen=True)
 class Row:
-    """One table as it is kept. Tokens are kept as hashes; they and the secret of the dice never leave the process."""
+    """One stored table. Tokens are stored as hashes; they and the secret of the dice never leave the process."""
 
     id: str
     game: str
@@ -133,14 +134,14 @@ class Row:
     version: str
     created: str = field(default_factory=now)
     paused: bool = False
-    """Bots and dealer wait for a command to go on; only at tables of bots."""
+    """Whether bots and dealer wait for a command to go on; only at tables of bots."""
     terms: Terms = Terms()
     opener: str | None = None
-    """The client that opened it, as `Store.opener` names an address; None for this machine itself."""
+    """The client that opened it, as a hash by `Store.opener`; None for this machine itself."""
 
     @property
     def only_bots(self) -> bool:
-        """Whether nobody plays but bots: a simulation, which may be paused, stepped and looked into (W9)."""
+        """Whether only bots play: a simulation, which may be paused, stepped and inspected (W9)."""
         return all(seat.kind == "bot" for seat in self.seats)
 
     @property
@@ -159,7 +160,7 @@ class Row:
 
     @property
     def unnumbered(self) -> tuple[int, ...]:
-        """The seats that have still to add a number of their own to the dice before anybody moves."""
+        """The seats that must still add a number of their own to the dice before anybody moves."""
         if not self.terms.numbers or self.progress.status != RUNNING or self.progress.moves > self.terms.begun:
             return ()
         return tuple(
@@ -168,7 +169,7 @@ class Row:
 
     @property
     def waits(self) -> bool:
-        """Whether something has to be settled about the dice before anybody moves."""
+        """Whether the game waits for agreement or numbers about the dice."""
         return bool(self.unagreed or self.unnumbered)
 
     @property
@@ -178,7 +179,7 @@ class Row:
 
     @property
     def complete(self) -> bool:
-        """Whether everybody has come at least once: no time runs while a friend is still expected."""
+        """Whether everybody has come at least once: clocks wait for expected friends."""
         return all(seat.come or seat.kind == "bot" or seat.resigned is not None for seat in self.seats)
 
     def seats_of(self, tokens: Sequence[str], account: str | None = None) -> tuple[int, ...]:
@@ -188,7 +189,7 @@ class Row:
 
     @property
     def _revealed(self) -> str | None:
-        """The secret of the dice, once they say nothing about moves to come."""
+        """The secret of the dice, once no more moves depend on it."""
         return self.secret if self.progress.status == OVER and not self.terms.elsewhere else None
 
     def json(self) -> wire.Table:
@@ -212,7 +213,7 @@ class Row:
         return cast("wire.Table", shown)
 
     def columns(self) -> dict[str, Any]:
-        """The row as the database holds it."""
+        """The row as the database's columns."""
         values = {name: getattr(self, name) for name in ("id", "game", "options", "pace", "paused", "secret", "owner")}
         values |= {"version": self.version, "created": self.created, "tokens": list(self.tokens)}
         values |= {"terms": asdict(self.terms), "opener": self.opener}
@@ -233,7 +234,7 @@ class Row:
         return Row(**values, seats=seats, progress=progress, tokens=tokens, terms=terms)
 
     def with_seat(self, seat: int, **changes: Any) -> Row:
-        """The same table with something about a seat changed, such as the bot that plays it."""
+        """The same table with changed fields of a seat, such as the bot that plays it."""
         seats = list(self.seats)
         seats[seat] = replace(seats[seat], **changes)
         return replace(self, seats=tuple(seats))
@@ -241,14 +242,14 @@ class Row:
 
 @dataclass(frozen=True)
 class ChatLine:
-    """Something said at a table; the table itself speaks from the dealer's seat."""
+    """A chat line of a table; the table itself speaks from the dealer's seat."""
 
     seat: int
     name: str
     text: str
     at: str = field(default_factory=now)
     to: int | None = None
-    """The seat that alone may read it, with the one that wrote it; None: everybody."""
+    """The only seat that may read it, beside its author; None: everybody."""
 
     def json(self) -> wire.ChatLine:
         """The line as it is sent."""
@@ -261,7 +262,7 @@ class ChatLine:
 
 @dataclass(frozen=True)
 class Thought:
-    """A bot's thoughts before move `number` (from 0) of a table, as JSON text; `win` stands apart for the graph."""
+    """A bot's thoughts before move `number` (from 0) of a table, as JSON text; `win` is separate, for the graph."""
 
     number: int
     seat: int

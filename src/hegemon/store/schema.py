@@ -1,4 +1,4 @@
-"""The tables of the database as they are now, in portable types; `migrations` says how a database gets them."""
+"""The current tables of the database, in portable types; `migrations` creates and upgrades them."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ maps = Table(
     Column("updated", String(40), nullable=False, index=True),
     Column("opener", String(64), index=True),
 )
-"""Maps that people have made. The picture is a data address, since every database keeps text alike."""
+"""Maps that people have made. The picture is a data URL, since all databases store text alike."""
 
 processes = Table(
     "processes",
@@ -104,7 +104,7 @@ processes = Table(
     Column("seen", Float, nullable=False),
     info={"passing": True},
 )
-"""The servers that share this database: where the others reach them, and when, by its clock, they were last alive."""
+"""The servers that share this database: their addresses, and their last heartbeats by the database's clock."""
 
 holds = Table(
     "holds",
@@ -114,4 +114,5 @@ holds = Table(
     Column("fence", String(40), nullable=False),
     info={"passing": True},
 )
-"""Which process a table lives in. The fence is new whenever it is taken: a process with an older one writes no more."""
+"""The process that holds each table. Every acquisition gets a new fence: a process with an older one can no longer
+write."""

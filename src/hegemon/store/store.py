@@ -30,13 +30,13 @@ PLAYERS_LINES, WATCHERS_LINES = 1000, 100
 NEWEST = (tables.c.created.desc(), tables.c.id)
 _ADD_MOVE = insert(moves)
 _ADVANCE = update(tables).where(tables.c.id == bindparam("advanced"))
-"""The two statements for every move, made once."""
+"""The two statements of every move, built once."""
 _FOR_GOOD = (
     select(results.c.table_id)
     .where(results.c.rated)
     .union(select(pairings.c.table_id).where(pairings.c.ended.is_not(None)))
 )
-"""The games that are over and that nobody may delete: rated ones, and those of competitions."""
+"""Finished games that nobody may delete: rated ones, and those of competitions."""
 
 
 def _card(row: Mapping[str, Any]) -> wire.TableCard:
@@ -60,11 +60,11 @@ class Store(Maps):
         try:
             with self._change(unhurried=True) as connection:
                 prepare(connection, name)
-        except StoreError as error:  # a database is opened by its operator
+        except StoreError as error:  # the operator opens the database
             raise StoreError(error.detail) from error
 
     ended: Callable[[Connection, str, Progress], None] | None = None
-    """Called with every game that is over, in the transaction that ends it; perhaps more than once per game."""
+    """Called with every finished game, in the transaction that ends it; possibly more than once per game."""
 
     def _end(self, connection: Connection, table_id: str, progress: Progress) -> None:
         if self.ended is not None and progress.status == OVER:
@@ -77,7 +77,7 @@ class Store(Maps):
         return fenced
 
     def create(self, row: Row, lines: Sequence[str] = ()) -> None:
-        """Add a new table, with the moves that it has already."""
+        """Add a new table with its moves so far."""
 
         def work(connection: Connection) -> None:
             connection.execute(insert(tables), row.columns())
@@ -93,7 +93,7 @@ class Store(Maps):
     def add_move(
         self, table_id: str, number: int, line: str, progress: Progress, thought: Thought | None = None
     ) -> None:
-        """Keep move `number` (from 0) of a table, how far the game is with it, and what was thought before it."""
+        """Store move `number` (from 0) of a table, the game's progress, and the thoughts before the move."""
 
         def work(connection: Connection) -> None:
             try:
@@ -108,7 +108,7 @@ class Store(Maps):
         self._write(work)
 
     def cut_moves(self, table_id: str, number: int, progress: Progress) -> None:
-        """Forget the moves of a table from `number` (from 0) on, and what was thought before them."""
+        """Delete the moves of a table from `number` (from 0) on, and the thoughts before them."""
 
         def work(connection: Connection) -> None:
             for kept in (moves, thoughts):
@@ -118,7 +118,7 @@ class Store(Maps):
         self._write(work)
 
     def save(self, row: Row) -> None:
-        """Keep what was changed about a table."""
+        """Save a changed table."""
 
         def work(connection: Connection) -> None:
             connection.execute(_ADVANCE, {"advanced": row.id, **row.columns()})
@@ -151,7 +151,7 @@ class Store(Maps):
         return self._rows(select(tables))
 
     def running(self) -> list[Row]:
-        """The games that go on, newest first, without those whose rows are damaged."""
+        """The running games, newest first, without those whose rows are damaged."""
         return self._rows(select(tables).where(tables.c.status == RUNNING))
 
     def young(self, before: str, moves: int) -> list[Row]:
@@ -186,21 +186,21 @@ class Store(Maps):
             return list(connection.scalars(query))
 
     def numbered_lines(self, table_id: str) -> list[tuple[int, str]]:
-        """The moves of a table with their numbers, as they are; a damaged table may miss some."""
+        """The stored moves of a table with their numbers; a damaged table may miss some."""
         query = select(moves.c.number, moves.c.line).where(moves.c.table_id == table_id).order_by(moves.c.number)
         with self._transaction() as connection:
             return [(row.number, row.line) for row in connection.execute(query)]
 
     def cut(self, table_id: str, kept: int, progress: Progress) -> None:
-        """Forget all moves of a table after the first `kept`, and what was thought before them."""
+        """Delete all moves of a table after the first `kept`, and the thoughts before them."""
         with self._change() as connection:
             for kind in (thoughts, moves):
                 connection.execute(delete(kind).where(kind.c.table_id == table_id, kind.c.number >= kept))
             connection.execute(_ADVANCE, {"advanced": table_id, **_columns(progress)})
 
     def count(self, opener: str | None = None, owner: str | None = None, *, for_good: bool = True) -> tuple[int, int]:
-        """How many tables are running, and how many there are: of all, of those that were opened from an address, or
-        of an owner's; without those that stay for good, if they are not wanted."""
+        """The numbers of running tables and of all tables: of everybody, of an address, or of an owner; optionally
+        without those that may never be deleted."""
         query = select(func.count().filter(tables.c.status == RUNNING), func.count()).select_from(tables)
         if opener is not None:
             query = query.where(tables.c.opener == opener)
@@ -213,7 +213,7 @@ class Store(Maps):
         return int(found[0]), int(found[1])
 
     def opener(self, address: str | None) -> str | None:
-        """How an address is kept: as a hash that says nothing without this database's salt."""
+        """An address as stored: a hash that reveals nothing without this database's salt."""
         if address is None:
             return None
         with self._transaction() as connection:
@@ -221,8 +221,8 @@ class Store(Maps):
         return token_hash(f"{salt} {address}")
 
     def listed(self, count: int, after: str | None = None, only: Sequence[str] | None = None) -> list[wire.TableCard]:
-        """Tables for lists, newest first: those after a table, or those of these names. Options, which may
-        hold whole maps, are not read; damaged rows are left out."""
+        """Tables for lists, newest first: those after a table, or those with these names. Options, which may hold whole
+        maps, are not read; damaged rows are left out."""
         query = select(*(tables.c[name] for name in CARD)).order_by(*NEWEST).limit(count)
         if only is not None:
             query = query.where(tables.c.id.in_(only))
@@ -238,7 +238,7 @@ class Store(Maps):
         return [_card(row.columns()) for row in map(self._sound, names) if row is not None]
 
     def delete(self, table_id: str) -> None:
-        """Forget a table, its moves, its chat and what was thought at it."""
+        """Delete a table with its moves, chat and thoughts."""
         with self._change() as connection:
             connection.execute(delete(thoughts).where(thoughts.c.table_id == table_id))
             connection.execute(delete(chat).where(chat.c.table_id == table_id))
@@ -249,8 +249,8 @@ class Store(Maps):
             connection.execute(delete(tables).where(tables.c.id == table_id))
 
     def add_chat(self, table_id: str, line: ChatLine) -> None:
-        """Keep something that was said, in place of the oldest where there is too much: those who only watch cannot
-        drive out what players have said."""
+        """Store a chat line; if there are too many, the oldest is deleted. Spectators' lines never displace those of
+        players."""
         watched = line.seat == SPECTATOR
         said = (chat.c.table_id == table_id) & (chat.c.seat == SPECTATOR if watched else chat.c.seat != SPECTATOR)
         kept = WATCHERS_LINES if watched else PLAYERS_LINES
@@ -273,7 +273,7 @@ class Store(Maps):
         return [ChatLine(line["seat"], line["name"], line["text"], line["at"], line["to"]) for line in reversed(found)]
 
     def estimates(self, table_id: str, first: int = 0) -> list[tuple[int, int, float | None]]:
-        """Number, seat and win estimate of every thought from move `first` on, in order."""
+        """The number, seat and win estimate of every thought from move `first` on, in order."""
         query = select(thoughts.c.number, thoughts.c.seat, thoughts.c.win)
         query = query.where(thoughts.c.table_id == table_id, thoughts.c.number >= first).order_by(thoughts.c.number)
         with self._transaction() as connection:

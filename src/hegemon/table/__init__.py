@@ -1,4 +1,4 @@
-"""A running game with its seats: takes moves, saves them, lets bots play, tells everybody. Knows no transport."""
+"""A running game with its seats: takes moves, saves them, lets bots play, notifies everybody. Knows no transport."""
 
 from hegemon.table.archive import NoSuchTable, NotAllowed
 from hegemon.table.broadcast.listener import Listener, Onlooker

@@ -1,10 +1,10 @@
 """Agreements about the dice before the first move; nobody moves until they are made.
 
-A chosen seed where several people play: a player who knows it can compute the dice, so all have to agree. If one does
-not, the dice come from a new secret.
+A chosen seed, if several people play: a player who knows it can compute the dice, so all must agree. If one does not,
+the dice come from a new secret.
 
-Numbers of their own, which seats add to the server's secret: it had committed to that secret, so it cannot choose the
-dice either. A seat that adds none in time goes without.
+Numbers that seats add to the server's secret: the server had committed to that secret, so it cannot choose the dice
+either. A seat that adds no number in time goes without.
 """
 
 from __future__ import annotations
@@ -29,7 +29,8 @@ NUMBERED_WITHIN = 60.0
 
 
 def nobody_yet(seats: Sequence[Seat], seed: int | None, elsewhere: bool) -> tuple[int, ...] | None:
-    """The seats that agree at a new table; None where none has to: one person alone, or a game played elsewhere."""
+    """The seats that agree at a new table; None if no agreement is needed: with one person, or for a game played
+    elsewhere."""
     people = sum(seat.kind == "human" for seat in seats)
     return () if seed is not None and people > 1 and not elsewhere else None
 
@@ -45,7 +46,7 @@ def check(row: Row) -> None:
 
 
 def answer(table: Table, seat: int, agree: bool) -> str:
-    """A person agrees, or does not: what the table says to that."""
+    """A person agrees or does not; returns the table's announcement."""
     row = table.row
     if not row.unagreed:
         raise BadOptions("nobody is asked about a seed at this table")
@@ -60,7 +61,7 @@ def answer(table: Table, seat: int, agree: bool) -> str:
 
 
 def add_number(table: Table, seat: int, number: str) -> str:
-    """A seat adds a number of its own to the dice: what the table says to that, so that others can witness it."""
+    """Add a seat's own number to the dice; returns the table's announcement, which others can witness."""
     if seat not in table.row.unnumbered:
         raise BadOptions("this seat is not asked for a number: it has added one, or the game has begun")
     if not NUMBER.fullmatch(number):

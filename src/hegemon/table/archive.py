@@ -18,7 +18,7 @@ from hegemon.wire import tables as wire
 from hegemon.wire.dice import DiceCheck
 
 LISTED_FOR = 1.0
-"""Seconds for which a page of the list is kept and sent again: every open lobby asks for it every few seconds."""
+"""Seconds for which a page of the list is cached: every open lobby asks for it every few seconds."""
 READ_AT_ONCE = 2
 CHECKS_KEPT = 1000
 
@@ -32,16 +32,16 @@ class NotAllowed(HegemonError):
 
 
 class Archive:
-    """All tables of a store, as they lie there; what is hidden stays hidden until the game is over."""
+    """All stored tables; hidden information stays hidden until the game is over."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
         self._pages: dict[tuple[object, ...], tuple[float, asyncio.Future[wire.TableList]]] = {}
-        """The pages of the list that were asked for last, and when."""
+        """The cached pages of the list, and their times."""
         self._reading = asyncio.Semaphore(READ_AT_ONCE)
-        """To be held while a whole game is read: many at once would hold up those who play."""
+        """Held while a whole game is read: many at once would delay players."""
         self._checks: dict[str, asyncio.Future[tuple[int, str | None]]] = {}
-        """Of the dice of games that are over, the oldest first: each is made once."""
+        """Cached checks of the dice of finished games, the oldest first."""
 
     async def row(self, table_id: str) -> Row:
         """The stored row of a table."""
@@ -51,7 +51,7 @@ class Archive:
         return row
 
     async def listed(self, count: int, after: str | None, only: Sequence[str] | None) -> wire.TableList:
-        """A page of the list of tables, newest first; those who ask within a second get the same one."""
+        """A page of the list of tables, newest first; requests within a second get the same one."""
         asked, now = (count, after, only and tuple(only)), time.monotonic()
         made, page = self._pages.get(asked, (-math.inf, None))
         if page is None or now - made > LISTED_FOR:
@@ -79,7 +79,7 @@ class Archive:
             return await asyncio.to_thread(record_text, self._store, row)
 
     async def dice(self, table_id: str) -> DiceCheck:
-        """Every roll of a game that is over, checked against the secret it had committed to."""
+        """Check every roll of a finished game against the secret to which the server had committed."""
         row = await self.row(table_id)
         dice = row.json()["dice"]
         if dice["secret"] is None:
@@ -100,7 +100,7 @@ class Archive:
             raise
 
     async def estimates(self, table_id: str, tokens: Sequence[str], first: int) -> wire.Estimates:
-        """How likely the bots thought to win before every move from number `first` (from 1) on."""
+        """The bots' estimated chances to win before every move from number `first` (from 1) on."""
         seats = await self._readable(table_id, tokens)
         found = await asyncio.to_thread(self._store.estimates, table_id, max(0, first - 1))
         estimates = [(number, seat, win) for number, seat, win in found if seat in seats]
@@ -115,7 +115,7 @@ class Archive:
         return {"index": index, "seat": found.seat, "thoughts": json.loads(found.content)}
 
     async def _readable(self, table_id: str, tokens: Sequence[str]) -> Container[int]:
-        """The seats whose thoughts they may read: all that may be seen, or those of their own that a bot plays."""
+        """The seats whose thoughts a user may read: all visible ones, or their own that a bot plays."""
         row = await self.row(table_id)
         if row.progress.status != RUNNING or row.only_bots:
             return range(len(row.seats))
@@ -134,7 +134,7 @@ def _checked(store: Store, row: Row) -> tuple[int, str | None]:
 
 
 def record_text(store: Store, row: Row) -> str:
-    """The record of a game that is over; it holds everything that was hidden."""
+    """The record of a finished game, with all hidden information."""
     bots = [seat.bot for seat in row.seats]
     begun = row.terms.begun
     ours = row.progress.status == OVER and not row.terms.elsewhere and (begun < row.progress.moves or not begun)

@@ -1,4 +1,4 @@
-"""Presence at a table, and since when others are absent. Values only: the caller passes the time."""
+"""Who is present at a table, and since when others are absent. Values only: the caller passes the time."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ SHORTEST, LONGEST = 1.0, 24 * 3600.0
 
 
 class Attendance:
-    """The seats whose people are here. A person is missed only while another one is here and waits for them:
-    a table that everybody has left is a saved game, and people at one screen leave and come back together.
+    """The seats whose people are here. A person counts as absent only while another one is here and waits: a table that
+    everybody has left is a saved game, and people at one screen leave and come back together.
     """
 
     def __init__(self) -> None:
         self.present: frozenset[int] = frozenset()
         self.missed: dict[int, float] = {}
-        """Since when."""
+        """By seat, since when its person is absent."""
 
     def update(self, present: Iterable[int], people: Iterable[int], now: float) -> None:
         """Note which of the seats that people hold are present."""

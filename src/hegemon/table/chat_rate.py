@@ -1,7 +1,7 @@
-"""How much may be said: a few lines at once, then one a second. Chat is for talking, not for flooding.
+"""Limits chat: a few lines at once, then one a second.
 
-People at the table speak for themselves. Spectators are counted by their address, for connections cost nothing,
-and share one measure, so that they cannot drown the players together.
+Each person at the table has a limit. Spectators are counted by address, because connections are cheap, and also share
+one limit, so that together they cannot drown out the players.
 """
 
 from __future__ import annotations
@@ -27,15 +27,15 @@ SPECTATORS = Measure(20, 2.0)
 
 
 class Talk:
-    """How much each speaker has said lately at one table."""
+    """The recent chat of each speaker at one table."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
         self._full: dict[Hashable, float] = {}
-        """When a speaker will have said nothing lately."""
+        """The time at which a speaker's recent chat no longer counts."""
 
     def check(self, speaker: Hashable, watches: bool = False) -> None:
-        """Refuse what is too much; else count it. A speaker is a seat, or the address of a spectator."""
+        """Count a line, or refuse it if it is too much. A speaker is a seat, or the address of a spectator."""
         now = self._clock()
         said = {speaker: ONE} | ({None: SPECTATORS} if watches else {})
         rested = {one: max(now, self._full.get(one, now)) + 1 / rate.per_second for one, rate in said.items()}

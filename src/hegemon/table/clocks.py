@@ -1,8 +1,7 @@
 """The time that people have left, for every turn or for the whole game. Values only: the caller passes the time.
 
 Clocks run for people whose turn it is, once everybody has come and while a person is at the table; nothing is counted
-while a server is down. Only clocks of days for a turn always run: correspondence games are played by people who come
-and go.
+while a server is down. Only clocks with days per turn always run: the players of correspondence games come and go.
 """
 
 from __future__ import annotations
@@ -38,26 +37,26 @@ class Clocks:
 
     @property
     def always_run(self) -> bool:
-        """Whether time passes though nobody is there: in correspondence games, with a day or more for a turn."""
+        """Whether time passes even if nobody is there: in correspondence games, with a day or more per turn."""
         return self.terms.per == TURN and self.terms.seconds >= DAY
 
     def less(self, seconds: float, seats: Collection[int]) -> Clocks:
-        """The same clocks with so much less time for these seats."""
+        """The same clocks with less time for these seats."""
         left = tuple(max(0.0, x - seconds) if seat in seats else x for seat, x in enumerate(self.left))
         return replace(self, left=left)
 
     def at(self, now: float) -> Clocks:
-        """The same clocks at another time."""
+        """The same clocks at a later time."""
         gone = max(0.0, now - self.since)
         left = tuple(max(0.0, x - gone) if seat in self.running else x for seat, x in enumerate(self.left))
         return replace(self, left=left, since=now)
 
     def run(self, seats: Collection[int], now: float) -> Clocks:
-        """From now on these seats' time runs."""
+        """Let these seats' time run from now on."""
         return replace(self.at(now), running=frozenset(seats))
 
     def moved(self, before: Progress, after: Progress, now: float) -> Clocks:
-        """After a move: every turn has its time anew, or turns that end are worth the increment."""
+        """The clocks after a move: every turn gets its time anew, or a turn that ended gets the increment."""
         clocks = self.at(now)
         went_on = before.turn == after.turn
         began = [seat for seat in after.to_move if seat >= 0 and not (went_on and seat in before.to_move)]
@@ -70,16 +69,16 @@ class Clocks:
         return replace(clocks, left=tuple(left))
 
     def first_out(self) -> tuple[float, int] | None:
-        """When the next seat has no time left, and which, if nothing happens before."""
+        """The next seat that runs out of time, and when, if nothing happens before."""
         return min(((self.since + self.left[seat], seat) for seat in self.running), default=None)
 
     def json(self, now: float) -> ClockTimes:
-        """For the page, which counts down from there by itself."""
+        """The clocks for the page, which then counts down by itself."""
         return {"left": [round(x, 2) for x in self.at(now).left], "running": sorted(self.running)}
 
 
 def check_clock(per: str, seconds: float, increment: float = 0.0) -> ClockTerms:
-    """A clock that a table may have."""
+    """Check the terms of a clock."""
     if per not in (TURN, GAME):
         raise BadOptions(f"a clock is per '{TURN}' or per '{GAME}', not {per[:20]!r}")
     if not SHORTEST <= seconds <= LONGEST:

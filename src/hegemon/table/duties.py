@@ -1,6 +1,6 @@
 """Duties of a table beside the moves: presence, absence, clocks, resignations.
 
-Everything here works on the table's row and saves it; its callers work on the table one at a time.
+Everything here changes the table's row and saves it; callers take turns.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ TAKEN_BACK = {"autoplay": None, "away": None}
 
 
 NUMBER = "number"
-"""Why the table waits no longer for numbers that seats may add to the dice."""
+"""The reason of the event that ends the wait for seats' numbers."""
 
 
 class Due(NamedTuple):
-    """Something that happens by itself unless a move comes first: when, at which seat, and why."""
+    """An event that happens unless a move comes first: when, at which seat, and why."""
 
     at: float
     seat: int
@@ -45,20 +45,20 @@ class Duties:
         self.time: Callable[[], float] = time.monotonic
         self.attendance = Attendance()
         self._asked_since: float | None = None
-        """Since when everybody is here whom the game asks for a number."""
+        """Since when all seats that must add a number have been present."""
         row = table.row
         self.wall: Callable[[], float] = time.time
         self.clocks = Clocks.start(row.terms.clock, len(row.seats), row.progress.clocks, self.time())
         self.catch_up()
 
     def catch_up(self) -> None:
-        """Count what has passed since the table was saved, where clocks always run."""
+        """Count the time since the table was saved, if clocks always run."""
         if self.clocks and self.clocks.always_run and self._table.row.complete:
             self.clocks = self.clocks.less(self._since_saved(self._table.row), self._waited_for())
             self._run_clocks()
 
     def attend(self, present: Iterable[int]) -> bool:
-        """These seats' people are here. They have the seat at once; True if a bot had it."""
+        """Note which seats' people are here. They get their seats back at once; returns whether a bot had one."""
         table, before = self._table, self.attendance.present
         people = [seat for seat, one in enumerate(table.row.seats) if one.kind == "human" and one.resigned is None]
         self.attendance.update(present, people, self.time())
@@ -79,11 +79,11 @@ class Duties:
     # After a move
 
     def moved(self, before: Progress, after: Progress) -> Clocks | None:
-        """The clocks as a move leaves them."""
+        """The clocks after a move."""
         return self.clocks and self.clocks.moved(before, after, self.time())
 
     def settle(self, clocks: Clocks | None) -> None:
-        """After a saved move, give a seat back whose time was out for that turn, once the turn is over."""
+        """After a saved move, return a seat whose time was over for that turn, once the turn is over."""
         table, self.clocks = self._table, clocks
         progress, row = table.row.progress, table.row
         for seat, one in enumerate(row.seats):
@@ -93,7 +93,7 @@ class Duties:
             table.save(row)
         self._run_clocks()
 
-    # What happens by itself
+    # Events without a move
 
     def next_due(self) -> Due | None:
         """The next event unless a move comes first."""
@@ -109,7 +109,8 @@ class Duties:
         return min(due, default=None)
 
     def enforce(self) -> Due | None:
-        """Do what is due: let the stand-in play, or declare the game lost on time. None if nothing was."""
+        """Handle the event that is due: let the stand-in play, or declare the game lost on time. None if none is
+        due."""
         due = self.next_due()
         if due is None or due.at > self.time():
             return None
@@ -142,11 +143,11 @@ class Duties:
         self._run_clocks()
 
     def noted(self, row: Row) -> Row:
-        """The row with what the clocks show now."""
+        """The row with the current clocks."""
         if self.clocks is None:
             return row
         clocks = self.clocks.at(self.time())
-        if clocks.always_run:  # as of the last move: from there on they are counted when the table is loaded
+        if clocks.always_run:  # as of the last move: loading the table counts the time since then
             clocks = clocks.less(-self._since_saved(row), clocks.running)
         return replace(row, progress=replace(row.progress, clocks=list(clocks.left)))
 

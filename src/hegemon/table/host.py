@@ -37,33 +37,33 @@ from hegemon.wire import tables as wire
 
 T = TypeVar("T")
 TIDY_EVERY = 600.0
-"""Seconds between two searches for games that nobody has begun, and for those in which a player's days are over."""
+"""Seconds between two searches for games that nobody has begun, and for games in which a player's days are over."""
 UNDO_AFTER = (0.0, 2.0, 10.0, 60.0)
-"""Seconds between attempts to forget a table that may have been kept when the database went away."""
+"""Seconds between attempts to delete a table that may have been saved when the database went away."""
 MOVED = "this table has moved: come back to it"
 log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
 class Limits:
-    """How much one process takes on."""
+    """The limits of one process."""
 
     running: int = 1000
-    """Games that go on."""
+    """The most running games."""
     kept: int = 5000
-    """Games altogether."""
+    """The most games."""
     of_address: Quota = OF_ADDRESS
-    """Of games that were opened from one address."""
+    """The quota of one address."""
     of_owner: Quota = OF_OWNER
-    """Of one owner's games."""
+    """The quota of one owner."""
     idle: int = 32
-    """Tables kept in memory though nothing happens at them."""
+    """How many idle tables are kept in memory."""
     thinkers: int = max(2, os.cpu_count() or 1)
-    """Bots that think at once."""
+    """The most bots that think at once."""
     patience: float = 60.0
-    """Seconds after which a bot has failed to move; its rules may have to be compiled first."""
+    """Seconds after which a bot has failed to move."""
     memory: int = MEMORY
-    """Bytes for the bots of all tables together."""
+    """The most bytes for the bots of all tables together."""
 
 
 class Host:
@@ -81,20 +81,20 @@ class Host:
         self.archive = Archive(store)
         self.advice = Advice()
         self.sharing = Sharing(store, address)
-        """Which tables live here, where several processes share the database; `address` is ours for the others."""
+        """The tables of this process, if several share the database; `address` is ours for the others."""
         self.readiness = readiness or Readiness({})
-        """Asked before the rules of a game are: no rule is compiled on the event loop."""
+        """Asked before any rules of a game are called, so that nothing is compiled on the event loop."""
         self._limits = limits or Limits()
         self._thinkers = Thinkers(self._limits.thinkers, self._limits.patience, self._limits.memory)
         self._rooms: dict[str, asyncio.Task[Room]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._breaks: Counter[str] = Counter()
-        """How often something broke at a table."""
+        """How often each table broke."""
         self.ask_for: Callable[[Peer, str, str], Awaitable[None]] = _nobody
-        """Asks another process for a table on behalf of the one that is named."""
+        """Asks another process for a table on behalf of the named one."""
         self._also_lost: Callable[[], None] = lambda: None
         self.verifying = asyncio.Semaphore(2)
-        """To be held while a record is verified: long ones take a while, and games go on beside them."""
+        """Held while a record is verified, because long ones take a while and games must go on."""
 
     async def start(
         self, more: Callable[[], Coroutine[Any, Any, None]] | None = None, lost: Callable[[], None] = lambda: None
@@ -136,7 +136,7 @@ class Host:
         terms: Terms | None = None,
         requester: Requester | None = None,
     ) -> Opened:
-        """A new table; its bots begin at once. `timeline` is of a game that has begun elsewhere."""
+        """Open a new table; its bots begin at once. `timeline` is a game that has begun elsewhere."""
         known = await self.check_quota(requester)
         await self.readiness.match(match)
         asked = (self.store, match, seats, pace, seed, timeline, terms, known.opener)
@@ -146,13 +146,13 @@ class Host:
         return opened
 
     async def check_quota(self, requester: Requester | None) -> Kept:
-        """Refuse those who may open no more games just now; how they are kept."""
+        """Refuse clients that have reached their quota; returns the client as stored."""
         known = await asyncio.to_thread(quotas.kept, self.store, requester or Requester())
         await self._make_way(known, running=True)
         return known
 
     async def open_as(self, table_id: str, secret: str, match: Match, seats: Sequence[Seat], terms: Terms) -> Room:
-        """A table whose id and dice were settled before: opened once, however often that is asked for."""
+        """Open a table whose id and dice were fixed before; repeated calls open it only once."""
         with contextlib.suppress(NoSuchTable):
             return await self.bring(table_id)
         await self._make_way(Kept(), running=True)
@@ -172,7 +172,7 @@ class Host:
         return made.row.id
 
     async def _begin(self, table: Table) -> None:
-        """Keep a new table, once it is held, and let its bots begin."""
+        """Save a new table, once its lease is held, and let its bots begin."""
 
         async def load(held: Store) -> Table:
             table.store = held
@@ -187,7 +187,7 @@ class Host:
         self.archive.changed()
 
     async def _undo(self, table_id: str) -> None:
-        """Forget a table that no client knows of: whether it was saved was unknown when the database went away."""
+        """Delete a table that no client knows, because the database went away while it was saved."""
         for wait in UNDO_AFTER:
             await asyncio.sleep(wait)
             with contextlib.suppress(StoreError):
@@ -195,7 +195,7 @@ class Host:
                 break
 
     async def keep(self, record: Record, timeline: Timeline, requester: Requester | None = None) -> Opened:
-        """A game played elsewhere, for the replay page."""
+        """Save a game played elsewhere, for the replay page."""
         known = await asyncio.to_thread(quotas.kept, self.store, requester or Requester())
         await self._make_way(known, running=False)
         opened = await asyncio.to_thread(opening.keep_record, self.store, record, timeline, known.opener)
@@ -204,13 +204,13 @@ class Host:
 
     @property
     def loaded(self) -> int:
-        """How many tables are in memory."""
+        """The number of tables in memory."""
         return len(self._rooms)
 
     async def room(self, table_id: str) -> Room:
         """The room of a table, loaded from the store if need be."""
         if table_id in self._rooms:
-            self._rooms[table_id] = self._rooms.pop(table_id)  # the last to be put away
+            self._rooms[table_id] = self._rooms.pop(table_id)  # the last to be closed
             return await asyncio.shield(self._rooms[table_id])
         row = await self.archive.row(table_id)
 
@@ -221,7 +221,7 @@ class Host:
         return await self._enter(table_id, load)
 
     async def bring(self, table_id: str) -> Room:
-        """The room of a table, in this process: another one that has it hands it over."""
+        """The room of a table, in this process: if another process has the table, it hands it over."""
         try:
             return await self.room(table_id)
         except Elsewhere as there:
@@ -229,7 +229,7 @@ class Host:
         return await self.room(table_id)
 
     async def hand_over(self, table_id: str, process: str) -> None:
-        """Give a table to another process; people at it are sent there when they come back."""
+        """Give a table to another process; its people are sent there when they come back."""
         if (loaded := self._rooms.pop(table_id, None)) is not None:
             await _leave(loaded, MOVED)
         await self.sharing.hand_over(table_id, process)
@@ -239,14 +239,14 @@ class Host:
         return None if table_id in self._rooms or "\0" in table_id else await self.sharing.holder(table_id)
 
     async def table(self, table_id: str) -> wire.Table:
-        """A table as everybody may see it; a game that goes on is loaded, so that its bots go on, once it can be."""
+        """A table as everybody may see it; a running game is loaded if it can be, so that its bots go on."""
         row = await self.archive.row(table_id)
         if row.progress.status != RUNNING or not self.readiness.is_ready(row.game):
             return row.json()
         return (await self.room(table_id)).table.json()
 
     async def delete(self, table_id: str, owner: str) -> None:
-        """Forget a table; only for its owner."""
+        """Delete a table; only for its owner."""
         row = await self.archive.row(table_id)
         if not opens(owner, row.owner):
             raise NotAllowed("only the owner of a table may delete it: send 'Authorization: Bearer <owner token>'")
@@ -263,7 +263,7 @@ class Host:
         self.archive.changed()
 
     async def resume(self) -> None:
-        """Let the bots of all running games go on; those of people wait until a person comes back."""
+        """Let the bots of all running games go on; games of people wait until a person comes back."""
         due: dict[str, list[str]] = {}
         held = await self.sharing.held()
         for row in await asyncio.to_thread(self.store.running):
@@ -300,7 +300,7 @@ class Host:
                 log.warning("%s", error)
 
     async def close(self) -> None:
-        """Stop all bots, send everybody away, and let the store go."""
+        """Stop all bots, dismiss everybody, and close the store."""
         for task in self._tasks:
             task.cancel()
         await self._leave_all("the server stops: the game is saved, and goes on when it is back")
@@ -309,7 +309,7 @@ class Host:
         await asyncio.to_thread(self.store.close)
 
     def _lose(self) -> None:
-        """Drop tables that other processes have now, without waiting and without saving."""
+        """Drop tables that other processes have taken, without waiting and without saving."""
         rooms, self._rooms = list(self._rooms.values()), {}
         for loaded in rooms:
             if not loaded.done():
@@ -324,7 +324,7 @@ class Host:
             await _leave(loaded, reason)
 
     async def _make_way(self, known: Kept, running: bool) -> None:
-        """Refuse what would be too much for this server, or for those whose wish it is."""
+        """Refuse a new game that would exceed the limits of this server or of the client."""
         limits = self._limits
         asked = (self.store, known, limits.of_address, limits.of_owner, running)
         if words := await asyncio.to_thread(quotas.too_many, *asked):
@@ -353,7 +353,7 @@ class Host:
             await self.resume()
 
     async def _enter(self, table_id: str, load: Callable[[Store], Awaitable[Table]]) -> Room:
-        """Load a table once, however many ask for it at the same time."""
+        """Load a table once, even if many ask for it at the same time."""
 
         async def enter() -> Room:
             table = await load(await self.sharing.take(table_id))
@@ -382,7 +382,7 @@ class Host:
         idle = [(name, task) for name, task in loaded if task.result().idle]
         for name, task in idle[: max(0, len(idle) - self._limits.idle)]:
             if self._rooms.get(name) is not task or not task.result().idle:
-                continue  # while another one was closed, a player came, or it was closed, too
+                continue  # while another one was closed, a player came, or it was closed too
             del self._rooms[name]
             await task.result().close("this table was put away: come back to it")
             await self.sharing.release(name)
@@ -393,7 +393,7 @@ async def _nobody(peer: Peer, table_id: str, _process: str) -> None:
 
 
 async def _leave(loaded: asyncio.Task[Room], reason: str) -> None:
-    """Close a room, or give up entering it: its game may not be ready for a while."""
+    """Close a room, or stop waiting to enter it, since its game may not be ready for a while."""
     if not loaded.done():
         loaded.cancel()
     with contextlib.suppress(HegemonError, asyncio.CancelledError):

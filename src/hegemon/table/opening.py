@@ -1,7 +1,7 @@
-"""How a table is made: newly opened, for a rematch, from a record of a game played elsewhere, or as it was left.
+"""Makes tables: new ones, rematches, from records of games played elsewhere, or as they were left.
 
-A table is in the store before anybody sits down; and it is held by this process before it is in the store, so
-that one that cannot be entered leaves nothing behind.
+A table is stored before anybody sits down; and this process holds its lease before it is stored, so that a table that
+cannot be entered leaves nothing behind.
 """
 
 from __future__ import annotations
@@ -33,10 +33,10 @@ class Opened(NamedTuple):
     tokens: list[str | None]
     owner: str
     key: str | None = None
-    """Opens the seats that are for the first who come."""
+    """The key that opens seats for the first visitors."""
 
     def owned(self, token: str | None) -> Opened:
-        """The same table, of an owner who has others already."""
+        """The same table, for an owner who has others already."""
         if token is None:
             return self
         self.table.row = replace(self.table.row, owner=token_hash(token))
@@ -53,8 +53,8 @@ def open_table(
     terms: Terms | None = None,
     opener: str | None = None,
 ) -> Opened:
-    """A new game, not kept yet; `timeline` is one that has begun elsewhere. Where several people play, nobody moves
-    until all agree to the seed."""
+    """A new game, not saved yet; `timeline` is one that has begun elsewhere. If several people play with a chosen seed,
+    nobody moves until all agree to it."""
     tokens = [new_token() if seat.kind == "human" and not seat.open else None for seat in seats]
     game = Timeline(match) if timeline is None else timeline
     terms = terms or Terms(elsewhere=timeline is not None)
@@ -74,11 +74,11 @@ def check_rated_board(match: Match) -> None:
     """Refuse to rate a game for which a player brings the board: it may favour a seat. An organiser may bring one."""
     for name in content_options(type(match.options)):
         if isinstance(getattr(match.options, name), Content):
-            raise BadOptions(f"a rated game is played on what the server has: {name} may not be a file of your own")
+            raise BadOptions(f"a rated game is played on the server's own boards: {name} may not be a file of your own")
 
 
 def _check_rated(seats: Sequence[Seat], terms: Terms, seeded: bool, begun: bool) -> None:
-    """Refuse to rate what says nothing about strength."""
+    """Refuse to rate games that say nothing about strength."""
     if seeded or begun:
         raise BadOptions("a rated game has dice that nobody chose, and begins at its start")
     if terms.help:
@@ -91,7 +91,7 @@ def _check_rated(seats: Sequence[Seat], terms: Terms, seeded: bool, begun: bool)
 
 
 def open_rematch(store: Store, row: Row) -> Table:
-    """The same people on the same terms; the second seat begins. Keys open their seats there, too."""
+    """A table for the same people on the same terms; the second seat begins. Their keys open their seats there, too."""
     seats = [replace(seat, autoplay=None, away=None, resigned=None, on_time=False, number=None) for seat in row.seats]
     timeline = Timeline(match_of(row))
     made = replace(
@@ -118,7 +118,7 @@ def keep_record(store: Store, record: Record, timeline: Timeline, opener: str | 
     seats = [replace(seat, number=n) for seat, n in zip(seats, record.numbers or [None] * len(seats), strict=True)]
     tokens: list[str | None] = [None] * len(seats)
     row, owner = _new_row(timeline, seats, tokens, STOPPED)
-    # The record may tell the secret of its dice; ours has rolled nothing.
+    # The record may contain the secret of its dice; ours has rolled nothing.
     begun = len(timeline.entries) if record.dice is None else record.dice_from
     terms = replace(row.terms, begun=begun)
     table = Table(store, replace(row, opener=opener, secret=record.dice or row.secret, terms=terms), timeline)
@@ -127,7 +127,7 @@ def keep_record(store: Store, record: Record, timeline: Timeline, opener: str | 
 
 
 def create(table: Table) -> None:
-    """Keep a new table with the moves that it has already."""
+    """Save a new table with its moves so far."""
     table.store.create(table.row, [entry_line(table.match, entry) for entry in table.timeline.entries])
     people = sum(seat.kind == "human" for seat in table.row.seats)
     if is_seeded(table.row.secret) and people > 1 and table.running:

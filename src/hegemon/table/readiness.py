@@ -1,5 +1,5 @@
-"""Which games can be played at once. Rules are compiled, or loaded, one game after the other behind the event loop;
-only those who need a game that is not ready wait for it.
+"""Which games can be played at once. Rules are compiled or loaded in the background, one game after the other; only
+requests for a game that is not ready wait for it.
 """
 
 from __future__ import annotations
@@ -22,9 +22,10 @@ from hegemon.wire.games import Ready
 log = logging.getLogger(__name__)
 
 FEW_MOVES = 12
-"""Of a match whose board has other sizes than the default one: its rules are compiled anew, its bots when they sit."""
+"""The moves played to compile a match whose board has other sizes than the default; its bots are compiled when they sit
+down."""
 TABLES_AT_ONCE = 2
-"""The games that people wait for, being loaded."""
+"""The most games that are loaded at once for waiting people."""
 
 
 class NotPlayable(HegemonError):
@@ -40,7 +41,7 @@ class Readiness:
         self._ready: set[str] = set()
         self._known: set[Hashable] = set()
         self._boards: list[str] = []
-        """The games of matches that are being made ready."""
+        """The games of matches whose rules are being compiled."""
         self._loading = asyncio.Semaphore(TABLES_AT_ONCE)
         self._all: asyncio.Task[None] | None = None
 
@@ -49,7 +50,7 @@ class Readiness:
         self._all = asyncio.create_task(self._prepare_all())
 
     def json(self) -> Ready:
-        """How far it is, for the page."""
+        """The progress for the page."""
         games = {name: name in self._ready for name in self._games}
         boards = sorted(set(self._boards))
         return {"games": games, "ready": len(self._ready), "of": len(self._games), "boards": boards}
@@ -82,7 +83,7 @@ class Readiness:
             await asyncio.shield(self._all)
 
     async def close(self) -> None:
-        """Give up what is not ready."""
+        """Stop preparing games."""
         tasks = [task for task in (self._all, *self._tasks.values()) if task is not None]
         for task in tasks:
             task.cancel()

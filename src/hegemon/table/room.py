@@ -35,10 +35,10 @@ T = TypeVar("T")
 log = logging.getLogger(__name__)
 
 Again = Callable[[Row], Awaitable[str]]
-"""Opens a table with the people and terms of another; its id."""
+"""Opens a table with the people and terms of another; returns its id."""
 
 TOLD_FAULTS = 5
-"""How often the table mentions that a bot failed; a bot that always fails would fill the chat."""
+"""How many failures of a bot the table reports; a bot that always fails would fill the chat."""
 
 
 class Room:
@@ -106,7 +106,7 @@ class Room:
             await self._serial.run(lambda: self.table.duties.attend(self.present), lambda _: self._tell_presence())
 
     async def move(self, seat: int, text: str, index: int) -> int:
-        """Make a move for a seat; how many moves are made with it. When this returns, it is saved and sent."""
+        """Make a move for a seat; returns the number of moves so far. When this returns, the move is saved and sent."""
         made, match = 0, self.table.match
 
         def play() -> None:
@@ -121,7 +121,8 @@ class Room:
         return made
 
     async def write(self, seat: int, moves: Sequence[Move]) -> None:
-        """Make moves for a seat that is spoken for beyond this table, or a referee's; each is saved and sent."""
+        """Make moves for a seat that is played from outside this table, or a referee's moves; each is saved and
+        sent."""
         for move in moves:
             await self._step(functools.partial(lambda move: self.table.play(seat, move, self.table.index), move))
 
@@ -148,7 +149,7 @@ class Room:
         await self._serial.run(lambda: self._bots.step(until), lambda _: self._bots.changed(shown=False))
 
     async def chat(self, seat: int, text: str, to: int | None = None, address: str = "") -> None:
-        """Say something to everybody, or to one seat; spectators are distinguished by their address."""
+        """Send a chat line to everybody, or to one seat; spectators are distinguished by their address."""
         if seat != DEALER:
             self._talk.check(seat if seat >= 0 else address, watches=seat < 0)
 
@@ -186,7 +187,7 @@ class Room:
             await self._open_again(self._again)
 
     async def settle(self, answer: Callable[[Table], str]) -> None:
-        """Take a person's answer about the dice, before the first move, and tell the table the outcome."""
+        """Handle a person's answer about the dice, before the first move, and announce the outcome."""
         said = await self._serial.run(lambda: answer(self.table), lambda _: self._tell_table(None))
         await self.chat(DEALER, said)
 
@@ -202,7 +203,7 @@ class Room:
                 await self._serial.run(lambda: note(made), self._tell_table)
 
     async def look(self, see: Callable[[Table], T]) -> T:
-        """The view of a visitor while nothing happens at the table."""
+        """Read the table while nothing changes at it."""
         return await self._serial.run(lambda: see(self.table))
 
     async def analyse(self, seat: int) -> dict[str, Any]:
@@ -217,12 +218,12 @@ class Room:
         return await self.beside(analyse, Claim(self.table.row.id, seat >= 0))
 
     async def beside(self, work: Callable[[], Coroutine[Any, Any, T]], claim: Claim) -> T:
-        """The result of work that takes a place among those who think."""
+        """The result of work that takes a place among thinking bots."""
         return await self._thinkers.think(work, claim)
 
     async def take_back(self, seat: int, agree: bool = True, held: Sequence[int] = ()) -> bool:
-        """A seat would take its last move back, or agrees to what another asked for, or does not; whether it is done.
-        Those that are `held` at the same screen agree with it."""
+        """Handle a seat's wish to take its last move back, or its answer to another seat's wish; returns whether the
+        move was taken back. Seats `held` at the same screen agree with it."""
 
         def work() -> dict[Seats, str] | None:
             at = self._takeback.answer(self.table, seat, agree, held)
@@ -242,7 +243,7 @@ class Room:
         return await self._serial.run(work, tell) is not None
 
     async def refresh(self) -> None:
-        """Tell everybody the position anew: it was changed by something other than a move."""
+        """Send everybody the position again, after a change that was not a move."""
 
         def anew() -> dict[Seats, str]:
             self._frames.forget()
@@ -257,7 +258,7 @@ class Room:
             return await self._frames.text(first, count, self._thinkers.looking_back)
 
     async def close(self, reason: str) -> None:
-        """Send everybody away and stop the bots; what is being saved is saved first."""
+        """Dismiss everybody and stop the bots, after what is being saved."""
         async with self._serial.lock:
             self._serial.closed = True
             with contextlib.suppress(HegemonError):
@@ -269,13 +270,13 @@ class Room:
         self._audience.dismiss(reason)
 
     def abandon(self, reason: str) -> None:
-        """Close at once, where the table is lost; a thread that still saves for it will save nothing more."""
+        """Close at once, because the table is lost; a thread that still saves for it can save nothing more."""
         self._serial.closed = True
         for task in (self._playing, self._watching):
             task.cancel()
         self._audience.dismiss(reason)
 
-    # What the table tells
+    # Notifications
 
     async def _step(self, play: Callable[[], object]) -> None:
         """Make a move, and send it to everybody once it is saved."""
@@ -300,7 +301,7 @@ class Room:
             elif shown:
                 self._tell_clocks()
             else:
-                self._pulse.beat()  # that a seat has decided in secret is sent to nobody
+                self._pulse.beat()  # a secret decision is announced to nobody
 
         await self._serial.run(work, tell)
 
@@ -310,7 +311,7 @@ class Room:
         self._tell_clocks()
 
     def _tell_presence(self) -> None:
-        """Take note of who is here: clocks run while a person is, and only others miss an absent one."""
+        """Announce who is present, which also decides whether clocks run and who counts as absent."""
         self._audience.tell(messages.presence_message(self.present, self._audience.watching))
         self._tell_clocks()
 
@@ -320,7 +321,8 @@ class Room:
             self._audience.tell(clocks)
 
     def _changed_all(self, change: Callable[[], object]) -> dict[Seats, str] | None:
-        """Change the table; if that has ended the game, return the views of all: nothing is hidden any more."""
+        """Change the table; if that has ended the game, return everybody's views, in which nothing is hidden any
+        more."""
         change()
         if self.table.running:
             return None
@@ -334,10 +336,10 @@ class Room:
             self._audience.tell_each(updates)
         self._tell_table(None)
 
-    # What happens by itself
+    # Events without a move
 
     async def _watch(self) -> None:
-        """Let stand-ins play for those who are absent or out of time, as long as the game goes on."""
+        """Let stand-ins play for people who are absent or out of time, as long as the game goes on."""
         duties = self.table.duties
         try:
             while self.table.running and not self._serial.closed:
@@ -370,7 +372,8 @@ class Room:
             await self.chat(DEALER, f"{name} (bot {player.name[:60]}) {fault}; a random move was made for it.")
 
     def _break(self, reason: str) -> None:
-        """Give the room up, once; its tasks end here, or they would be collected in any thread, with their rooms."""
+        """Close a broken room, once; its tasks end here, otherwise they would be garbage-collected in any thread, with
+        their rooms."""
         if self._serial.closed:
             return
         for task in {self._playing, self._watching} - {asyncio.current_task()}:

@@ -1,4 +1,4 @@
-"""Permission to sit down, and how names are written."""
+"""Making seats, and checking names."""
 
 from __future__ import annotations
 
@@ -11,22 +11,22 @@ from hegemon.store import Seat
 
 MAX_NAME = 40
 THE_TABLE, A_SPECTATOR = "The table", "A spectator"
-"""Under these names the server speaks, and those who only watch."""
+"""The names under which the server and spectators speak."""
 RESERVED = frozenset({"thetable", "aspectator"})
 
 
 def human(name: str, open: bool = False, listed: bool = False) -> Seat:
-    """A person's seat; an open one is for the first who comes, by its key or, if it is listed, without."""
+    """A person's seat; an open one is for the first visitor with the key or, if it is listed, for anybody."""
     return Seat(tidy(name) or "Guest", "human", open=open, listed=open and listed)
 
 
 def bot(match: Match, text: str, name: str | None = None) -> Seat:
-    """A bot's seat; its name is how it was asked for, unless it is given another."""
+    """A bot's seat; by default its name is the bot's text."""
     return Seat(tidy(name or "") or safe_bot(match, text).text[:MAX_NAME], "bot", safe_bot(match, text).text)
 
 
 def recorded(match: Match, name: str, written: str | None) -> Seat:
-    """A seat of a record: a bot's, if the record says so or the name is that of one; else a person's."""
+    """A seat of a record: a bot's if the record says so or the name is a bot's, else a person's."""
     try:
         return bot(match, name if written is None else written, name)
     except HegemonError:
@@ -40,7 +40,7 @@ def tidy(text: str) -> str:
 
 
 def _plain(name: str) -> str:
-    """A name as a reader sees it: case, width and marks do not tell two apart."""
+    """A name without case, width and marks, which do not distinguish names for readers."""
     letters = unicodedata.normalize("NFKD", name).casefold()
     return "".join(x for x in letters if x.isalnum())
 

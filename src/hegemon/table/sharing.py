@@ -1,6 +1,7 @@
-"""This process among those that share a database: it takes tables, gives signs of life, and hears of who has died.
+"""This process among those that share a database: it takes tables, sends heartbeats, and notices processes that have
+died.
 
-On SQLite there is nobody to share with, and everything is ours.
+On SQLite there are no others, and everything is ours.
 """
 
 from __future__ import annotations
@@ -18,53 +19,53 @@ from hegemon.store import Store, StoreError
 from hegemon.store.leases import LEASE, Hold, Leases, Peer
 
 BEAT = 1.0
-"""Seconds between two signs of life."""
+"""Seconds between two heartbeats."""
 SWEEP = 20
-"""After this many signs of life we look for free tables in any case: a process may have come and gone between two, or
-failed to take one."""
+"""After this many heartbeats we always look for free tables: a process may have come and gone between two, or failed to
+take one."""
 
 T = TypeVar("T")
 log = logging.getLogger(__name__)
 
 
 class Sharing:
-    """The tables and address of this process. `address` is where the other processes reach it, over HTTP."""
+    """The tables and address of this process. The other processes reach it at `address`, over HTTP."""
 
     def __init__(self, store: Store, address: str | None = None) -> None:
         self._store = store
         self._leases = Leases(store, address) if address and store.shared else None
         self._held: dict[str, Hold] = {}
         self._ends: dict[str, asyncio.Future[None]] = {}
-        """By process, what is done when it has gone."""
+        """By process, a future that ends when the process has gone."""
         self._stopping = threading.Event()
         self._beating: threading.Thread | None = None
         self._watching: asyncio.Task[None] | None = None
         self._lost: Callable[[], None] = lambda: None
         self._heard = 0.0
-        """When, by our own clock, the last sign of life was given that the database took."""
+        """The time, by our own clock, of the last heartbeat that the database accepted."""
         self._lapsed = False
         """Whether our tables may be in other processes by now."""
 
     @property
     def shared(self) -> bool:
-        """Whether others may hold tables."""
+        """Whether other processes may hold tables."""
         return self._leases is not None
 
     def trusts(self, proof: str, path: str, client: str) -> bool:
-        """Whether one of the processes asks us for a path on behalf of a client; only they can know our secret."""
+        """Whether another process requests this path on behalf of a client; only they know our secret."""
         if self._leases is None:
             return False
         return hmac.compare_digest(proof.encode(), self._leases.me.proof(path, client).encode())
 
     def end_of(self, peer: Peer) -> asyncio.Future[None]:
-        """Done as soon as another process counts as dead."""
+        """A future that ends when another process counts as dead."""
         if peer.id not in self._ends:
             self._ends[peer.id] = asyncio.get_running_loop().create_future()
         return self._ends[peer.id]
 
     async def start(self, lost: Callable[[], None], free: Callable[[], None]) -> None:
-        """Be one of the processes. `lost` is called when everything was taken from us, for we were silent for too long;
-        `free` when tables may have become free: a process has gone, or the database is back, and now and then."""
+        """Join the processes. `lost` is called when we were silent for too long and have lost all tables; `free` when
+        tables may have become free: when a process has gone, when the database is back, and now and then."""
         if self._leases is None:
             return
         begin = time.monotonic()
@@ -76,14 +77,14 @@ class Sharing:
         self._watching = asyncio.create_task(self._watch())
 
     async def take(self, table_id: str) -> Store:
-        """Hold a table, as of now; the store for it. Raises `Elsewhere` if it lives in another process."""
+        """Take the lease of a table; returns the store for it. Raises `Elsewhere` if another process has it."""
         if self._leases is None:
             return self._store
         hold = self._held[table_id] = await self._ask(self._leases.take, table_id)
         return self._store.under(hold)
 
     async def release(self, table_id: str) -> None:
-        """Let a table go that nobody needs just now."""
+        """Release a table that nobody needs now."""
         hold = self._held.pop(table_id, None)
         if self._leases is not None and hold is not None:
             await asyncio.to_thread(self._leases.release, hold)
@@ -100,15 +101,15 @@ class Sharing:
         return self._leases.me.id if self._leases else ""
 
     async def holder(self, table_id: str) -> Peer | None:
-        """The other process that a table lives in, if it does."""
+        """The other process that holds a table, if any."""
         return await self._ask(self._leases.holder, table_id) if self._leases else None
 
     async def held(self) -> set[str]:
-        """The tables that live in other processes."""
+        """The tables that other processes hold."""
         return await asyncio.to_thread(self._leases.held) if self._leases else set()
 
     async def close(self) -> None:
-        """Let everything go, at once: the others need not wait until we count as dead."""
+        """Release everything at once, so that others need not wait until we count as dead."""
         self._stopping.set()
         if self._watching is not None:
             self._watching.cancel()
@@ -126,7 +127,7 @@ class Sharing:
 
     @property
     def _silent(self) -> bool:
-        """Whether nothing was heard of us for so long that we count as dead."""
+        """Whether we have been silent for so long that we count as dead."""
         return time.monotonic() - self._heard > LEASE
 
     async def _watch(self) -> None:
@@ -178,6 +179,6 @@ class Sharing:
 
 
 def _bury(leases: Leases) -> None:
-    """Forget the dead; what cannot be done now is done another time."""
+    """Delete dead processes; failures are retried later."""
     with contextlib.suppress(StoreError):
         leases.bury()

@@ -33,7 +33,7 @@ from hegemon.wire import tables as wire
 MAX_PACE = 5.0
 MAX_CHAT = 500
 MOST_IN_TURN = 1000
-"""The most secret moves of a person in one turn, such as orders that are given and taken back."""
+"""The most secret moves of a person in one turn, such as orders given and taken back."""
 
 
 class Turn(NamedTuple):
@@ -61,7 +61,7 @@ class Table:
 
     @property
     def index(self) -> int:
-        """How many moves are made."""
+        """The number of moves so far."""
         return self.timeline.at
 
     @property
@@ -101,9 +101,10 @@ class Table:
         return len(seats[:1])
 
     def play(self, seat: int, move: Move, seen: int, thoughts: Thoughts | None = None) -> int:
-        """Make a move and save it, with the bot's thoughts; returns the number of moves. The mover had seen `seen`.
+        """Make a move and save it, with the bot's thoughts; returns the number of moves. The mover had seen `seen`
+        moves.
 
-        A move that is not legal, or meant for an older position, changes nothing.
+        An illegal move, or one for an older position, changes nothing.
         """
         if not self.running:
             raise BadMove("this game is over: no more moves are taken")
@@ -126,7 +127,7 @@ class Table:
         return self.index
 
     def last_choice(self, seat: int) -> int:
-        """How many moves were made before the last one of a seat, which it may take back."""
+        """The number of moves before a seat's last one, which it may take back."""
         if not self.row.terms.help:
             raise BadOptions("hints and takebacks are off at this table")
         if not self.running or self.row.terms.elsewhere:
@@ -137,7 +138,7 @@ class Table:
         return made[-1]
 
     def cut(self, index: int) -> None:
-        """Take moves back, all but the first `index`; the dice of a move that is made again are the same."""
+        """Take back all moves but the first `index`; a repeated move has the same dice."""
         timeline = Timeline(self.match, self.timeline.entries[:index])
         progress = progress_of(timeline, RUNNING, self.row.resigned)
         self.store.cut_moves(self.row.id, index, progress)
@@ -146,7 +147,8 @@ class Table:
         self.row = replace(self.row, progress=replace(progress, clocks=self.row.progress.clocks))
 
     def is_due(self, seat: int, seen: int) -> bool:
-        """Whether the seat has had the same turn since `seen`: only others have moved, as where all decide at once."""
+        """Whether only other seats have moved since `seen`, as when all decide at once, so that the seat's turn is the
+        same."""
         if not 0 <= seen <= self.index:
             return False
         since = range(seen, self.index)
@@ -177,7 +179,7 @@ class Table:
         return self.would_be_secret(before, entry.seat, entry.move, entry.luck)
 
     def would_be_secret(self, state: State, seat: int, move: Move, luck: Luck = ()) -> bool:
-        """The same for a move in any position; at a table of bots too, although spectators see everything there."""
+        """The same for a possible move; also at a table of bots, although spectators see everything there."""
         others = [other for other in (SPECTATOR, *range(self.match.seats)) if other != seat]
         return all(self.match.shown(state, seat, move, luck, other)[0] is None for other in others)
 
@@ -201,7 +203,7 @@ class Table:
         return {seat: bot for seat, bot in played.items() if bot is not None}
 
     def bot_turns(self, busy: Container[int] = ()) -> list[Turn]:
-        """The turns of all bots that may move, but for those that are busy already."""
+        """The turns of all bots that may move and are not busy."""
         match, state, clock = self.match, self.timeline.state, self.row.terms.clock
         seconds = clock.seconds if clock and clock.per == TURN else math.inf
         return [
@@ -211,7 +213,7 @@ class Table:
         ]
 
     def is_legal(self, seat: int, move: Move) -> bool:
-        """Whether the seat may make this move now, however odd its numbers are."""
+        """Whether the seat may make this move now; its numbers may be anything."""
         return any(move in box for box in self.match.legal(self.timeline.state, seat))
 
     def set_autoplay(self, seat: int, bot: str | None) -> None:

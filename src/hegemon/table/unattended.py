@@ -1,4 +1,4 @@
-"""Which games go on at empty tables: bots and dealers move, and days of correspondence run out."""
+"""Which games go on at empty tables: those in which bots or dealers move, or days of correspondence run out."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from hegemon.table.clocks import Clocks
 
 
 def goes_on_alone(row: Row) -> bool:
-    """Whether a bot or the dealer is to move, or a person has run out of days, though nobody may be there."""
+    """Whether a bot or the dealer is to move, or a person has run out of days, even if nobody is there."""
     waiting = any(seat < 0 or row.seats[seat].played_by is not None for seat in row.progress.to_move)
     on = row.progress.status == RUNNING and not row.paused and not row.waits
     return on and (waiting or is_overdue(row, time.time()))

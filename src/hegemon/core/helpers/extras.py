@@ -1,4 +1,4 @@
-"""Parts of Hegemon that need a library which is not installed by default: asked for by name, with what to install."""
+"""Optional libraries: an error names the one that is missing and the command that installs it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from hegemon.core.errors import BadOptions
 
 
 def need(library: str, extra: str, what: str) -> None:
-    """Refuse, in words, what cannot be done without a library.
+    """Raise an error that says what to install if a library is missing.
 
     >>> need("numpy", "rl", "an environment")
     >>> need("nothing_of_that_name", "charts", "a picture")

@@ -12,12 +12,12 @@ def new_token() -> str:
 
 
 def token_hash(token: str) -> str:
-    """How a token is kept."""
+    """The hash by which a token is stored."""
     return hashlib.sha256(token.encode()).hexdigest()
 
 
 def opens(token: str, kept: str | None) -> bool:
-    """Whether this is the token whose hash is kept."""
+    """Whether this is the token with the stored hash."""
     return kept is not None and secrets.compare_digest(token_hash(token), kept)
 
 

@@ -14,7 +14,8 @@ from hegemon.core.history.timeline import Timeline
 
 
 def check_dice(record: Record, timeline: Timeline, name: str = "record", committed: str | None = None) -> int:
-    """How many moves had luck, all of which the secret gives; the first that it does not is named."""
+    """Check that the secret gives the luck of every move, and name the first that differs; returns how many moves had
+    luck."""
     if record.dice is None:
         raise BadRecord(f"{name}: it holds no secret of dice; records of games that ended at a server do")
     found = commitment(record.dice)

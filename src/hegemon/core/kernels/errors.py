@@ -82,7 +82,7 @@ def _frames(error: BaseException) -> Iterator[FrameType]:
 
 
 def _place(frames: list[FrameType], text: str) -> tuple[str, int] | None:
-    """Where in the user's sources the compiler was: as its innermost frame knows, or as its message says."""
+    """The place in the user's sources that was being compiled, from the innermost frame or from the message."""
     own = Path(inspect.getfile(Loc)).parents[1]
     for frame in reversed(frames):
         for held in _held(frame):

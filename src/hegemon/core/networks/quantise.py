@@ -23,7 +23,7 @@ MOST_SHIFT = 16
 
 
 def quantise(layers: Sequence[tuple[Floats, Floats]], features: Features, recipe: Mapping[str, Any]) -> Network:
-    """The network with these (weights, biases) of its layers, weights a row an input."""
+    """The network with these (weights, biases) of its layers; weights have a row for each input."""
     made = []
     for number, (weights, biases) in enumerate(layers):
         first = number == 0

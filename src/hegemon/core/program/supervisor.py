@@ -1,4 +1,4 @@
-"""Stands between us and a program that plays: starts it with its limits, and ends it with every child it ever had.
+"""Supervises a program that plays: starts it with its limits, and ends it with every child that it ever had.
 
 A script of its own, run by a bare interpreter. It holds one end of a socket: when ours is closed, also because we died
 in whatever way, nothing that the program started stays alive. As the "subreaper" of its descendants (Linux) it even
@@ -23,11 +23,11 @@ PR_SET_PDEATHSIG, PR_SET_CHILD_SUBREAPER = 1, 36
 LOOK_EVERY = 0.5
 """Seconds between two looks at how much the program and its children take."""
 BREATH = 0.002
-"""Seconds until those who were killed are looked at again."""
+"""Seconds between two looks at processes that were killed."""
 
 
 def prctl(option: int, value: int) -> None:
-    """Linux's prctl; elsewhere nothing, and the group of the program has to do."""
+    """Linux's prctl; elsewhere it does nothing, and ending the program's group must suffice."""
     with contextlib.suppress(OSError, AttributeError):
         ctypes.CDLL(None).prctl(option, value, 0, 0, 0)
 
@@ -38,7 +38,7 @@ def children() -> dict[int, list[int]]:
     for name in os.listdir("/proc") if os.path.isdir("/proc") else ():
         if name.isdigit():
             with contextlib.suppress(OSError, ValueError, IndexError), open(f"/proc/{name}/stat", "rb") as file:
-                # The name in brackets may hold anything: what counts stands behind the last one.
+                # The name in brackets may hold anything, so the fields are read after the last bracket.
                 state, parent = file.read().rpartition(b")")[2].split()[:2]
                 if state not in (b"Z", b"X"):
                     found.setdefault(int(parent), []).append(int(name))
@@ -118,7 +118,7 @@ def end_all(program: int) -> None:
 
 
 def watch(us: socket.socket, bell: int, program: int, memory: int, processes: int) -> str:
-    """Wait for the end: "exit N", "signal N", what it took too much of, or nothing where we want it to end."""
+    """Wait for the end; returns "exit N", "signal N", the limit that it exceeded, or nothing if we ended it."""
     next_look = time.monotonic() + LOOK_EVERY
     while True:
         ready, _, _ = select.select([us.fileno(), bell], [], [], max(0.0, next_look - time.monotonic()))

@@ -147,7 +147,7 @@ def _picture_form(picture: str | None) -> str:
 
 @contextmanager
 def _replacing(path: str) -> Iterator[Any]:
-    """A file that replaces `path` if all went well; otherwise `path` stays unchanged."""
+    """A file that replaces `path` on success; otherwise `path` stays unchanged."""
     target = Path(path)
     plain = not target.exists() or target.is_file()
     beside = target.with_name(f".{target.name}.{os.getpid()}.part") if plain else target
@@ -227,7 +227,7 @@ def _print_table(table: Odds) -> None:
 
 
 def _shaded(chance: float) -> Text:
-    # Orange is for the attacker, purple for the defender: as in the picture, and apart for every eye.
+    # Orange is for the attacker, purple for the defender, as in the picture; the colour-blind can tell them apart.
     style = (
         "bold #e08214" if chance >= 0.75 else "#fdb863" if chance >= 0.5 else "#b2abd2" if chance >= 0.25 else "#8073ac"
     )
@@ -236,7 +236,7 @@ def _shaded(chance: float) -> Text:
 
 @app.command()
 def train(
-    into: Annotated[Path, typer.Option("--into", metavar="FOLDER", help="Where positions and networks go.")],
+    into: Annotated[Path, typer.Option("--into", metavar="FOLDER", help="The folder for positions and networks.")],
     first_games: Annotated[int, typer.Option("--first-games", min=20, help="Games of the first round, by standard.")] = 20_000,
     games: Annotated[int, typer.Option("--games", min=20, help="Games of every further round.")] = 2000,
     rounds: Annotated[int, typer.Option("--rounds", min=0, help="Rounds after the first one.")] = 2,

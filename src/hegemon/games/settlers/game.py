@@ -82,7 +82,7 @@ class Settlers(Game[SettlersState, SettlersBoard]):
         return SettlersView
 
     def usual_bot(self) -> str:
-        # Thesis, section 6.1: where no individual is chosen, the best that was bred.
+        # Thesis, section 6.1: if no individual is chosen, the best of the evolutions plays.
         return kinds.USUAL
 
     def features(self, match: SettlersMatch) -> Features:

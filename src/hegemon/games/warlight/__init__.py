@@ -1,6 +1,6 @@
 """Warlight: everybody orders in secret, then all happens at once; two to six seats on any map.
 
-`GAME` is put together on first use: our bot in a foreign engine (quick_commands.py) must answer before that is done.
+`GAME` is built on first use: our bot in a foreign engine (quick_commands.py) must answer before that is done.
 """
 
 from __future__ import annotations

@@ -126,7 +126,7 @@ class Warlight(Game[WarlightState, WarlightBoard]):
         return observation.observation(match.board)
 
     def exec_bot(self, match: WarlightMatch, seat: int, rng: Rng, program: Program) -> Bot | None:
-        """A match of a public challenge speaks its protocol (W11)."""
+        """A program in a match of a public challenge is spoken with in the challenge's protocol (W11)."""
         from hegemon.games.warlight.protocol.challenge_rules import challenge_of
         from hegemon.games.warlight.protocol.engine_seat import Speaker
 
@@ -165,7 +165,7 @@ class Warlight(Game[WarlightState, WarlightBoard]):
         return svg.draw_svg(match.board, map_played(match), state)
 
     def standing(self, match: WarlightMatch, state: WarlightState) -> list[float]:
-        """Regions; before the first round everybody is in the game with none."""
+        """The number of regions; before the first round all seats have none and are still in the game."""
         return [float(state.held[seat] or state.standing >> seat & 1) for seat in range(match.seats)]
 
     def place_names(self, match: WarlightMatch) -> Sequence[str]:

@@ -15,7 +15,7 @@ from hegemon.games.warlight.protocol.engine_client import Player
 LONGEST_LINE = 1 << 20
 FLAGS = {"--challenge": "1", "--bot": "", "--seed": "0"}
 USUAL_BOT = "pomcp:time=60"
-"""It thinks as long as the challenge lets it."""
+"""The bot thinks as long as the challenge lets it."""
 
 
 def run(words: Sequence[str]) -> bool:

@@ -1,6 +1,6 @@
 """Where games are played: on threads or in processes here, on a Ray cluster, on a GPU; the same games everywhere.
 
-A backend gets an arena and parts of games to play in it; what comes of a part depends on nothing but the part.
+A backend gets an arena and parts of games to play in it; the result of a part depends only on the part.
 """
 
 from __future__ import annotations
@@ -19,15 +19,15 @@ from hegemon.lab.arena import Arena, Part
 from hegemon.lab.outcome import Outcomes
 
 Progress = Callable[[int], None]
-"""Called with the number of games that were played since the last call."""
+"""Called with the number of games played since the last call."""
 
 LARGEST_PART = 1000
 PARTS_A_WORKER = 8
-"""Parts are small enough that no worker waits long for another at the end, and progress is seen."""
+"""Parts are small, so that no worker waits long for another at the end, and progress is visible."""
 
 
 class Backend(ABC):
-    """A place to play; a context manager that gives back what it holds."""
+    """A place to play games; a context manager that releases its resources."""
 
     workers: int = 1
     """How many parts it plays at a time."""
@@ -39,9 +39,9 @@ class Backend(ABC):
 
     @abstractmethod
     def play(self, arena: Arena, parts: Sequence[Part]) -> Generator[tuple[int, Outcomes], None, None]:
-        """The number of every part with what came of it, as they end, in any order.
+        """The number of every part with its outcomes, as they end, in any order.
 
-        Who closes the iterator early gives up what has not been played.
+        Closing the iterator early drops the rest.
         """
 
     def cut(self, arena: Arena, part: Part) -> list[Part]:
@@ -70,7 +70,7 @@ class Backend(ABC):
         return Outcomes.joined(self.play_all(arena, self.cut(arena, part), progress))
 
     def play_all(self, arena: Arena, parts: Sequence[Part], progress: Progress | None = None) -> list[Outcomes]:
-        """The outcome of every part, in the order of the parts; `progress` is called whenever games were played."""
+        """The outcomes of all parts, in order; `progress` is called whenever games were played."""
         outcomes: list[Outcomes | None] = [None] * len(parts)
         with closing(self.play(arena, parts)) as played:
             for number, outcome in played:
@@ -80,7 +80,7 @@ class Backend(ABC):
         return [outcome for outcome in outcomes if outcome is not None]
 
     def close(self) -> None:  # noqa: B027 (most hold nothing)
-        """Give back what it holds."""
+        """Release its resources."""
 
     def __enter__(self) -> Self:
         return self

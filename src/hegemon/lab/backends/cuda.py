@@ -17,20 +17,21 @@ from hegemon.lab.backends import Backend
 from hegemon.lab.outcome import Outcomes
 
 THREADS = 512
-"""Threads a block, which do the same at a time: so they share the instructions that were fetched for one of them."""
+"""Threads per block. They do the same work at a time, so they share the instructions that were fetched for one of
+them."""
 POOL = 8 * THREADS
-"""Games that a block has at hand: those go on together in which the same is to be done."""
+"""Games in a block's pool: games that need the same work go on together."""
 MOST_BLOCKS = 1
 """The most blocks on one multiprocessor: more of them would compete for its caches."""
 REGISTERS = 128
-"""The most that a thread may take: a multiprocessor has as many as one such block needs."""
+"""The most registers of a thread: a multiprocessor has enough for one block of such threads."""
 SIMULATED_THREADS = 8
-"""Threads a block where Numba plays the GPU: each of them is a thread of Python."""
+"""Threads per block in the simulator, in which each is a Python thread."""
 PART = 16_384
 SMALLEST_LAUNCH, LARGEST_LAUNCH = 16_384, 1 << 22
 LAUNCH_SECONDS = 3.0
-"""Launches grow to about this time: the end of each, when only long games are left, should be a small part of it; yet
-progress is to be seen, and a run that is stopped to stop."""
+"""Launches grow to about this many seconds: long enough that the end of each, when only long games are left, is a small
+part; short enough that progress is visible and a run stops soon."""
 
 
 class Cuda(Backend):
@@ -115,25 +116,26 @@ class Cuda(Backend):
         return scores, endings
 
     def _shape(self, program: Program, games: int) -> tuple[int, int]:
-        """As many blocks as the GPU holds at a time, and how many games each of them plays at a time."""
+        """The number of blocks that the GPU holds at a time, and the games that each plays at a time."""
         most = min(MOST_BLOCKS, program.resident(self._threads)) * self._processors
         each = min(self._pool, -(-games // most))
         return min(most, -(-games // each)), each
 
     def _places(self, arena: Arena, places: int) -> tuple[Any, Any, Any]:
-        """Where games lie: states, each beside room for a view of it; generators; numbers and moves of the games."""
+        """Arrays of the games: states, each beside room for a view of it; generators; numbers and moves of the
+        games."""
         states = self._room("states", (places, 2), arena.match.dtype)
         generators = self._room("generators", (places, 1 + arena.match.seats, 4), np.dtype(np.uint32))
         return states, generators, self._room("progress", (places, 2), np.dtype(np.int32))
 
     def _sent(self, name: str, host: npt.NDArray[Any]) -> Any:
-        """The array on the GPU."""
+        """Send an array to the GPU."""
         room = self._room(name, host.shape, host.dtype)
         room.copy_to_device(np.ascontiguousarray(host))
         return room
 
     def _room(self, name: str, shape: tuple[int, ...], dtype: np.dtype[Any]) -> Any:
-        """Room for such an array on the GPU, the same as last time if it is large enough."""
+        """An array like this on the GPU; the last one is used again if it is large enough."""
         held = self._buffers.get(name)
         if held is None or len(held) < shape[0] or held.shape[1:] != shape[1:] or held.dtype != dtype:
             held = self._buffers[name] = self._cuda.device_array(shape, dtype)

@@ -1,7 +1,7 @@
-"""Games in processes of this machine (`--on processes`): for bots that are no kernels, of which threads play one at a
-time, since Python lets only one of them think.
+"""Games in processes of this machine (`--on processes`): for bots that are not kernels, which cannot run in parallel on
+Python's threads.
 
-An arena travels as its recipe, as it does to a cluster. A process that is lost ends the run with a message.
+An arena is sent as its recipe, as to a cluster. If a process is lost, the run ends with a message.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from hegemon.lab.recipe import play_recipe, write_recipe
 
 
 class ProcessLost(HegemonError):
-    """A process that played is gone."""
+    """A worker process has ended."""
 
 
 class Processes(Backend):
@@ -57,7 +57,7 @@ class Processes(Backend):
                 unfinished.cancel()
 
     def close(self) -> None:
-        """Give up the games that are still being played, so that no one waits for a slow bot."""
+        """Drop the games that are still being played, so that closing does not wait for a slow bot."""
         processes = list((self._pool._processes or {}).values())
         self._pool.shutdown(wait=False, cancel_futures=True)
         for process in processes:

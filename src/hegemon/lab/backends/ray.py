@@ -1,7 +1,7 @@
-"""Games on a Ray cluster (`--on ray`): workers started on this machine, or those of a cluster that is there already.
+"""Games on a Ray cluster (`--on ray`): workers started on this machine, or those of an existing cluster.
 
-An arena travels as its recipe, parts and outcomes as arrays. A worker that is lost loses nothing but time: what it was
-playing is played again elsewhere, and comes out the same.
+An arena is sent as its recipe, parts and outcomes as arrays. A lost worker costs only time: its games are played again
+elsewhere, with the same results.
 """
 
 from __future__ import annotations
@@ -19,17 +19,17 @@ from hegemon.lab.outcome import Outcomes
 from hegemon.lab.recipe import play_recipe, write_recipe
 
 TRIES = 3
-"""How often a part is given to a worker that does not survive it."""
+"""A part that ends this many workers ends the run."""
 AHEAD = 2
-"""Parts that wait for each worker, so that none of them waits for the next part."""
+"""Parts in the queue of each worker, so that none of them waits."""
 LOOK = 5.0
-"""Seconds between looks at a cluster that has not answered."""
+"""Seconds between two checks of a cluster that has not answered."""
 NOBODY = 60.0
-"""Seconds that a cluster may be without any worker: one node may come while another goes."""
+"""Seconds that a cluster may be without workers: one node may join as another leaves."""
 
 
 class ClusterTrouble(HegemonError):
-    """The cluster could not play: what, and where."""
+    """The cluster could not play; the text says what, and where."""
 
 
 class RayCluster(Backend):
@@ -74,7 +74,8 @@ class RayCluster(Backend):
                     yield number, Outcomes(*played)
         finally:
             for unfinished in playing:
-                # With its worker: one that is interrupted while it compiles never compiles rightly again.
+                # The worker is ended too, because one that is interrupted while it compiles never compiles correctly
+                # again.
                 ray.cancel(unfinished, force=True)
 
     def close(self) -> None:
@@ -83,7 +84,7 @@ class RayCluster(Backend):
             self._cluster = None
 
     def _ended(self, playing: Iterable[Any]) -> list[Any]:
-        """At least one of them, once it has ended; a cluster without workers is given up after a while."""
+        """Wait until at least one of them has ended; give up a cluster that has no workers for a while."""
         assert self._cluster is not None
         seen = time.monotonic()
         while True:

@@ -22,14 +22,14 @@ OBJECT_STORE = 100 * 2**20
 """Bytes of shared memory: recipes and outcomes are small."""
 
 LONGEST_FOLDER = 20
-"""Characters of a folder in which Ray's folders fit."""
+"""The most characters of a folder's path in which Ray's folders fit."""
 
 QUIET = {
     "RAY_USAGE_STATS_ENABLED": "0",
-    "RAY_ENABLE_WINDOWS_OR_OSX_CLUSTER": "0",  # on every system: what is started here listens on this machine alone
+    "RAY_ENABLE_WINDOWS_OR_OSX_CLUSTER": "0",  # on every system, so that the cluster listens on this machine alone
     "RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO": "0",
     "RAY_DISABLE_IMPORT_WARNING": "1",
-    "RAY_worker_niceness": "0",  # the games are what the machine is there for
+    "RAY_worker_niceness": "0",  # games may use all of the machine
 }
 _TOKEN_HINT = "where it asks for a token, set RAY_AUTH_MODE=token and RAY_AUTH_TOKEN, or RAY_AUTH_TOKEN_PATH"
 _HOW = "ray (as many workers as cores), ray:N or ray://HOST:PORT"
@@ -55,7 +55,7 @@ class Cluster:
         if ours:
             self._folder = _make_folder()
             given |= {"_temp_dir": self._folder}
-            # Ray reads this from the environment when it is imported, which may have happened before.
+            # Ray reads this from the environment on import, which may have happened before.
             constants: Any = importlib.import_module("ray._private.ray_constants")
             constants.ENABLE_RAY_CLUSTER = False
             self._was = {name: os.environ.get(name) for name in ("RAY_AUTH_MODE", "RAY_AUTH_TOKEN")}
@@ -76,13 +76,13 @@ class Cluster:
             errors.ObjectLostError,
             errors.OutOfMemoryError,
         )
-        """Raised for a part whose worker, or its machine, is gone."""
+        """Raised for a part whose worker or machine is gone."""
         if self.workers() < 1:
             self._clean_up()
             raise BadOptions(f"the Ray cluster at {text} has no cores to play on")
 
     def workers(self) -> int:
-        """How many parts it plays at a time just now."""
+        """How many parts it can play at a time now."""
         return int(self.ray.cluster_resources().get("CPU", 0))
 
     def leave(self) -> None:
@@ -139,7 +139,8 @@ def _parse(text: str) -> tuple[dict[str, Any], bool]:
 
 
 def _make_folder() -> str:
-    """For Ray's sockets and logs, deleted at the end. What is in it has long names, and a socket's may have 107."""
+    """A folder for Ray's sockets and logs, deleted at the end. Its path is short, because a socket's path may have only
+    107 characters."""
     usual = tempfile.gettempdir()
     short = "/tmp" if len(usual) > LONGEST_FOLDER and os.path.isdir("/tmp") else usual
     return tempfile.mkdtemp(prefix="hegemon-", dir=short)
@@ -147,7 +148,7 @@ def _make_folder() -> str:
 
 @functools.cache
 def _own_token() -> str:
-    """The token shared by this process and its workers. Without it Ray makes one, and keeps it in the home."""
+    """The token shared by this process and its workers. Without it, Ray creates one and keeps it in the home folder."""
     return secrets.token_hex(32)
 
 

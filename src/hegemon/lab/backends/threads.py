@@ -1,4 +1,4 @@
-"""Games on threads of this process: kernels hold no lock, so that compiled bots use every core."""
+"""Games on threads of this process: kernels hold no lock, so compiled bots use every core."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""Breeds the parameters of any bot, in any game, on any backend (S5): settings, what is bred, how it is measured, the
-loop, and the folder in which a run is kept.
+"""Breeds the parameters of any bot, in any game, on any backend (S5): settings, genomes, fitness, the loop, and the
+folder in which a run is kept.
 """
 
 from hegemon.lab.evolution.breeding import Breeding

@@ -1,5 +1,5 @@
-"""An evolution: a bot's parameters in a match, by settings. Everything a run needs to know, and all that is written
-down of it: two with the same description breed alike, anywhere.
+"""An evolution: a bot's parameters in a match, by settings. Everything that a run depends on is written down: two
+evolutions with the same description give the same results anywhere.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class Method(Protocol):
 
 
 class Breeding:
-    """A bot to breed, in a match, by settings; the parameters that the bot is named with are where it begins."""
+    """A bot to breed, in a match, by settings; the search begins at the parameters with which the bot is named."""
 
     def __init__(
         self, match: Match, bot: str, settings: Settings, folder: Path | None = None, find: FindBot = find_bot
@@ -53,12 +53,12 @@ class Breeding:
 
     @classmethod
     def from_json(cls, asked: dict[str, Any]) -> Breeding:
-        """As `json` tells it."""
+        """The reverse of `json`."""
         settings = Settings.model_validate({**asked["settings"], "generations": asked["generations"]})
         return cls(find_game(asked["game"]).match(settings.seats, asked["options"]), asked["bot"], settings)
 
     def json(self) -> dict[str, Any]:
-        """The settings, with nothing left out and no file named; how many generations is all that may change."""
+        """The settings, complete and without names of files; only the number of generations may change later."""
         return {
             "game": self.match.game.name,
             "options": self.match.options.model_dump(mode="json"),
@@ -69,7 +69,7 @@ class Breeding:
         }
 
     def method(self) -> Method:
-        """The way of breeding, at its beginning."""
+        """The method of breeding, at its beginning."""
         if self.settings.method == "cma-es":
             from hegemon.lab.evolution.cmaes import CmaEs
 
@@ -83,7 +83,7 @@ class Breeding:
         return BotSpec(self.kind.name, self.kind, self.values(genes))
 
     def values(self, genes: Genes) -> dict[str, float]:
-        """The parameters of an individual: those that were bred, and those it was named with."""
+        """The parameters of an individual: those that were bred, and those with which the bot was named."""
         return as_bot(self.genome, genes, self.given)
 
     def _rivals(self, settings: Settings, folder: Path | None) -> list[BotSpec]:

@@ -1,7 +1,7 @@
-"""CMA-ES: learns from every generation in which directions of the parameters to look, and how far.
+"""CMA-ES: learns from every generation in which directions of the parameters to search, and how far.
 
-Fitness that is counted in games is noisy. The thesis's method keeps the luckiest; this one moves the middle of a cloud
-towards the better half of it, which many games of many individuals decide together.
+Fitness from games is noisy. The thesis's method keeps the luckiest individual; this one moves the middle of a cloud
+towards its better half, which many games of many individuals decide together.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from hegemon.lab.evolution.genome import Genes, Genome
 from hegemon.lab.evolution.settings import Settings
 
 EDGE = 1e-6
-"""The middle begins inside the bounds by so much."""
+"""The middle begins at least this far inside the bounds."""
 
 
 class CmaEs:
-    """Individual 0 is the middle of the cloud: it is measured as all others are, and it is what the run has found."""
+    """Individual 0 is the middle of the cloud: it is measured like all others, and it is the result of the run."""
 
     def __init__(self, genome: Genome, settings: Settings) -> None:
         self._genome = genome
@@ -40,12 +40,12 @@ class CmaEs:
         return self._ask(0)
 
     def next(self, generation: int, population: Genes, fitness: npt.NDArray[np.float64]) -> Genes:
-        """The generation after this one; generations come in order, each once."""
+        """The generation after this one; called once for each generation, in order."""
         self._cloud.tell([(x, -value) for x, value in zip(self._asked, fitness[1:].tolist(), strict=True)])
         return self._ask(generation + 1)
 
     def champion(self, fitness: npt.NDArray[np.float64]) -> int:
-        """The representative of a generation: the middle, as the best of the others is mostly the luckiest."""
+        """The representative of a generation: the middle, because the best of the others is mostly the luckiest."""
         return 0
 
     def _ask(self, generation: int) -> Genes:

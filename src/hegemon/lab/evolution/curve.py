@@ -10,7 +10,7 @@ from hegemon.lab.evolution.snapshot import Snapshot
 
 
 def draw_curve(seen: Sequence[Snapshot], form: str, title: str = "") -> bytes:
-    """PNG, PDF or SVG; the same generations give the same bytes."""
+    """Draw it as PNG, PDF or SVG; the same generations give the same bytes."""
     import matplotlib as mpl
     from matplotlib.figure import Figure
 

@@ -1,4 +1,4 @@
-"""How good individuals are (thesis, section 2.3): which games a generation plays, and what they say.
+"""The fitness of individuals (thesis, section 2.3): the games of a generation, and how they are counted.
 
 The games of a generation are parts over one list of bots: the individuals first, their rivals behind them.
 """
@@ -43,15 +43,16 @@ def plan_round(settings: Settings, seed: int) -> Round:
 
 
 def seating_of(settings: Settings) -> dict[str, str]:
-    """The setting of a kept run, where circular orders differ: not between rivals that are one and the same bot, and
-    everybody against everybody plays in every order of the seats anyway."""
+    """The setting of a kept run that names the circular orders, if they matter: not if all rivals are the same bot, and
+    not for everybody against everybody, which plays every order of the seats anyway."""
     same = isinstance(settings.fitness, FixedRivals) and len(settings.fitness.rivals) == 1
     return {} if same or isinstance(settings.fitness, Everybody) else kept_seating(settings.seats)
 
 
 @functools.lru_cache(maxsize=8)
 def _everybody(population: int, seats: int) -> list[Plan]:
-    """Every group once in every order of its seats, a plan an order: all orders have the same deals (section 2.3.2).
+    """Every group once in every order of its seats, with a plan for each order: all orders have the same deals (section
+    2.3.2).
 
     >>> sum(len(plan) for plan in _everybody(20, 2)), sum(len(plan) for plan in _everybody(20, 4))
     (380, 116280)
@@ -61,7 +62,7 @@ def _everybody(population: int, seats: int) -> list[Plan]:
 
 
 def _against_rivals(population: int, seats: int, games: int, seed: int) -> list[Plan]:
-    """A plan an individual: it goes through all seats, and the rivals through all orders behind it.
+    """A plan for each individual, which goes through all seats, with its rivals in all orders behind it.
 
     Every game has a deal of its own, the same for all individuals: they are compared with each other, not with their
     rivals, and more deals tell more about them.
@@ -72,7 +73,7 @@ def _against_rivals(population: int, seats: int, games: int, seed: int) -> list[
 
 
 def count(round_: Round, outcomes: Sequence[Outcomes], measure: str) -> npt.NDArray[np.float64]:
-    """The fitness of every individual: games won, or points; however the games were cut into parts, the same."""
+    """The fitness of every individual: games won, or points; the same however the games were cut into parts."""
     plan = np.concatenate([part.plan for part in round_.parts])
     scores = np.concatenate([one.scores for one in outcomes])
     if measure == "wins":

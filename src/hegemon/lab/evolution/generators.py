@@ -1,5 +1,5 @@
-"""Where an evolution's luck comes from: every generation has generators of its own, so that a run that was stopped
-goes on as if it never had been.
+"""The random generators of an evolution: every generation has its own, so that a run that was stopped resumes with the
+same results.
 """
 
 from __future__ import annotations

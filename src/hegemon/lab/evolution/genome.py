@@ -21,7 +21,7 @@ DIGITS = 12
 MOST_LISTED = 12
 
 Genes = npt.NDArray[np.int64]
-"""A row an individual, a column a parameter that is bred."""
+"""A row for each individual, a column for each parameter that is bred."""
 
 
 class Genome:
@@ -30,7 +30,7 @@ class Genome:
     def __init__(
         self, parameters: Sequence[Parameter], settings: Settings, given: Mapping[str, float] | None = None
     ) -> None:
-        """Given values stand in place of the parameters' defaults."""
+        """Given values replace the parameters' defaults."""
         known = {parameter.name: parameter for parameter in parameters}
         for name in (*settings.only, *settings.bounds):
             if name not in known:
@@ -57,7 +57,7 @@ class Genome:
         return clipped
 
     def randomly(self, generator: random.Random) -> Genes:
-        """One individual, any (section 2.1)."""
+        """One random individual (section 2.1)."""
         pairs = zip(self.low.tolist(), self.high.tolist(), strict=True)
         return np.array([generator.randint(low, high) for low, high in pairs], np.int64)
 
@@ -106,5 +106,5 @@ def _bounds(parameter: Parameter, settings: Settings) -> tuple[float, float]:
 
 
 def as_bot(genome: Genome, genes: Genes, fixed: Mapping[str, float]) -> dict[str, float]:
-    """The parameters of a bot with these genes; what is not bred is fixed."""
+    """The parameters of a bot with these genes; parameters that are not bred are fixed."""
     return {**fixed, **genome.values(genes)}

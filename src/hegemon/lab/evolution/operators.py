@@ -17,7 +17,7 @@ from hegemon.lab.evolution.genome import Genes, Genome
 from hegemon.lab.evolution.settings import Settings
 
 EVEN = 0.5
-"""Uniform crossover takes either parent's value alike."""
+"""Uniform crossover takes each parent's value with this probability."""
 
 _lock = threading.Lock()
 
@@ -31,14 +31,14 @@ class _Fitness:
 
 
 class _Individual(list[int]):
-    """A list with a fitness: what DEAP's operators work on."""
+    """A list with a fitness, as DEAP's operators need it."""
 
     fitness: _Fitness
 
 
 @contextmanager
 def _drawing_from(generator: random.Random) -> Iterator[None]:
-    """DEAP draws from the module `random`, which the process shares: while it breeds, it gets its own generator."""
+    """DEAP draws from the module `random`, which the process shares; inside this block it uses its own generator."""
     modules = (crossover, mutation, selection)
     with _lock:
         before = [module.random for module in modules]
@@ -93,19 +93,19 @@ def _individual(genes: list[int], value: float) -> _Individual:
 
 
 def select(people: list[_Individual], count: int) -> list[_Individual]:
-    """Roulette (section 2.2.1): sectors as large as fitness; neighbours in the result are paired.
+    """Roulette (section 2.2.1): sectors are proportional to fitness; neighbours in the result are paired.
 
     If no individual has any fitness, all sectors are equal.
     """
     if not any(one.fitness.values[0] > 0 for one in people):
         return list(tools.selRandom(people, count))
     found = list(tools.selRoulette(people, count))
-    # The sum of fractions may end a hair below the ball: then it lies in the last sector.
+    # Rounding may leave the sum below the ball, which then lies in the last sector.
     return found + [min(people, key=lambda one: one.fitness.values)] * (count - len(found))
 
 
 def cross(kind: str, one: _Individual, other: _Individual) -> None:
-    """Exchange genes behind one point, between two, or each as a coin falls (section 2.2.2)."""
+    """Exchange the genes after one point, between two, or each by the toss of a coin (section 2.2.2)."""
     if kind == "uniform":
         tools.cxUniform(one, other, EVEN)
     elif len(one) > 1:

@@ -31,11 +31,11 @@ class Stopped(HegemonError):
     """The evolution was stopped in the middle of a generation."""
 
     def __init__(self) -> None:
-        super().__init__("the evolution was stopped; the generation that it was in will be played again")
+        super().__init__("the evolution was stopped; the current generation will be played again")
 
 
 class Run:
-    """One evolution: where it is, and what comes next. With a keeper it begins where the folder ends."""
+    """One evolution and its progress. With a keeper it resumes where the folder ends."""
 
     def __init__(self, breeding: Breeding, keeper: Keeper | None = None) -> None:
         self.breeding = breeding
@@ -46,9 +46,9 @@ class Run:
         self._population = self._method.first()
         self._learned: Genes | None = None
         self.faults: dict[str, int] = {}
-        """Games that a bot lost by its own fault, of those that were played here."""
+        """How many games each bot lost by its own fault, among those played here."""
         self.reasons: dict[str, list[str]] = {}
-        """Of the first of them."""
+        """The reasons of the first of them."""
         if keeper and keeper.generations > breeding.settings.generations:
             raise BadOptions(
                 f"{keeper.folder} already holds {keeper.generations} generations; ask for at least as many, "
@@ -78,7 +78,7 @@ class Run:
         return plan_round(settings, seed_of_games(settings.seed, self.generation))
 
     def measured(self, round_: Round, outcomes: Sequence[Outcomes]) -> Snapshot:
-        """Take in what came of the games, keep it, and breed the next generation."""
+        """Count the games' outcomes, keep them, and breed the next generation."""
         self._blame(round_, outcomes)
         seen = self._seen(count(round_, outcomes, self.breeding.settings.measure))
         if self.keeper:
@@ -87,7 +87,7 @@ class Run:
         return seen
 
     def finish(self) -> None:
-        """Draw the curve of what there is."""
+        """Draw the curve of all generations so far."""
         if self.keeper and self.history:
             self.keeper.finish(self.history)
 
@@ -95,7 +95,8 @@ class Run:
         return Snapshot(self.breeding, self.generation, self._population, fitness, self._method.champion(fitness))
 
     def _blame(self, round_: Round, outcomes: Sequence[Outcomes]) -> None:
-        """Note who raised, played what is not legal, or gave no answer: its fitness tells nothing of its parameters."""
+        """Note bots that raised an error, made an illegal move, or gave no answer: their fitness says nothing about
+        their parameters."""
         names = [self.breeding.kind.name] * round_.individuals + [rival.text for rival in self._rivals()]
         for part, played in zip(round_.parts, outcomes, strict=True):
             for row, fault in sorted(played.faults.items()):
@@ -138,7 +139,7 @@ def evolve(
 def evolve_together(
     runs: Sequence[Run], backend: Backend, *, progress: Progress | None = None, stop: threading.Event | None = None
 ) -> Generator[list[Snapshot], None, None]:
-    """Generation after generation of runs in the same match: all games of all runs are one call of the backend."""
+    """Generation after generation of runs in the same match: one call of the backend plays all games of all runs."""
     for run in runs:
         if run.done:
             run.finish()
@@ -151,7 +152,7 @@ def evolve_together(
             parts += [Part(part.seed, part.first, part.plan + len(bots)) for part in round_.parts]
             bots += run.bots()
         arena = Arena(going[0].breeding.match, bots)
-        if not prepared:  # one thread makes the kernels: the others must not call what is half made
+        if not prepared:  # one thread makes the kernels: the others must not call unfinished ones
             backend.prepare(arena)
             prepared = True
         outcomes = iter(_play(arena, parts, backend, progress, stop))
@@ -166,7 +167,7 @@ def evolve_together(
 def _play(
     arena: Arena, parts: Sequence[Part], backend: Backend, progress: Progress | None, stop: threading.Event | None
 ) -> Iterator[Outcomes]:
-    """The results of every part, in the order of the parts; they are cut as the backend likes it."""
+    """The results of all parts, in order; the backend may cut them."""
     size = backend.part_size(arena, sum(len(part.plan) for part in parts))
     pieces = [
         (number, Part(part.seed, part.first + start, part.plan[start : start + size]))

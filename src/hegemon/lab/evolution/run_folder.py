@@ -1,5 +1,5 @@
-"""The folder in which a run is kept, laid out as the thesis's Appendix D says: the best and the whole population of
-every generation, and beside them what was asked and a journal, from which a run that was ended anyhow goes on.
+"""The folder in which a run is kept, with the layout of the thesis's Appendix D: the best and the whole population of
+every generation, the settings, and a journal, from which a run resumes however it ended.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ HEAD = "generation,best,mean,worst,diversity\n"
 
 
 class Keeper:
-    """Keeps one run in a folder, beside its journal. Files appear whole or not at all.
+    """Keeps one run in a folder, beside its journal. Files are written whole or not at all.
 
-    Nothing in the folder tells when or how fast it was made: stopped and resumed or not, its bytes are the same.
+    Nothing in the folder depends on time: its bytes are the same whether or not the run was stopped and resumed.
     """
 
     def __init__(
@@ -38,11 +38,11 @@ class Keeper:
         picture: Path | None = None,
         title: str = "",
     ) -> None:
-        """Results and picture may lie elsewhere than in the folder."""
+        """Results and picture may be outside the folder."""
         self.folder = folder
         self.breeding = breeding
         self.results = results or folder / GENERATIONS
-        """Where the individuals of every generation go."""
+        """The folder for the individuals of every generation."""
         self.picture = picture or folder / PICTURE
         self._title = title
         self._journal = Journal(folder, breeding.json(), may_change=(GENERATIONS,))
@@ -52,12 +52,12 @@ class Keeper:
 
     @property
     def best(self) -> Path:
-        """The file with what has been found: a bot's name followed by it is a bot."""
+        """The file with the best individual: a bot's name followed by this file names it."""
         return self.folder / f"best{_suffix(self.breeding.kind.write_file)}"
 
     @property
     def generations(self) -> int:
-        """How many are in the journal."""
+        """The number of generations in the journal."""
         return len(self._journal.entries)
 
     def close(self) -> None:
@@ -80,7 +80,7 @@ class Keeper:
             yield population, fitness
 
     def add(self, seen: Snapshot) -> None:
-        """Keep a generation; when this returns, it outlives whatever happens to the process."""
+        """Keep a generation; after that it survives the end of the process."""
         self.write(seen)
         fitness, population = seen.fitness.tolist(), seen.population.tolist()
         self._journal.append({"generation": seen.generation, "fitness": fitness, "population": population})
@@ -110,7 +110,7 @@ class Keeper:
 
     @property
     def curve(self) -> Path:
-        """Where a reader finds the curve: the picture, or the table where nothing can draw one."""
+        """The file of the curve: the picture, or the table if no picture can be drawn."""
         return self.picture if self.picture.exists() else self.folder / CURVE
 
     def _one(self, values: Mapping[str, float]) -> bytes:

@@ -12,11 +12,11 @@ from hegemon.wire.lab import Breeding, Everybody, Fitness, FixedRivals, Learning
 __all__ = ["Everybody", "Fitness", "FixedRivals", "LearningRivals", "Settings"]
 
 MOST_GAMES = 10_000_000
-"""A generation of more would be a slip of the pen: everybody against everybody grows quickly."""
+"""The most games of a generation; more would be a mistake, because everybody against everybody grows quickly."""
 
 
 class Settings(Breeding):
-    """All of it, and whether it can be played."""
+    """The settings, checked."""
 
     fitness: Fitness
 
@@ -52,7 +52,7 @@ class Settings(Breeding):
 
     @property
     def games(self) -> int:
-        """Of a generation.
+        """The number of games of a generation.
 
         >>> Settings(fitness="everybody", population=15).games  # section 3.1.2
         32760

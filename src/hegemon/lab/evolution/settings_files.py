@@ -1,4 +1,4 @@
-"""Settings of an evolution from files: the thesis's XML (Appendix C), exactly as it is printed there, and TOML."""
+"""Settings of an evolution from files: the thesis's XML (Appendix C), exactly as printed there, and TOML."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def read_settings(path: Path) -> Settings:
 
 
 def read_values(path: Path) -> dict[str, Any]:
-    """As `read_settings`, as names and values, into which a command may put others."""
+    """As `read_settings`, as names and values, which a command may override."""
     return parse_values(read_bytes(path, MAX_FILE), str(path))
 
 
@@ -49,7 +49,7 @@ def parse_values(raw: bytes, name: str = "settings") -> dict[str, Any]:
 
 
 def _is_xml(raw: bytes) -> bool:
-    """Whether it begins as XML does, in UTF-8 or in UTF-16."""
+    """Whether the bytes begin as XML, in UTF-8 or in UTF-16."""
     if raw[:2] in (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE):
         return raw[: MAX_FILE & ~1].decode("utf-16", "replace").lstrip().startswith("<")
     return raw.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"<")

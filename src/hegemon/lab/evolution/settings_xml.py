@@ -1,4 +1,4 @@
-"""The thesis's settings of an evolution (Appendix C): XML of three kinds, read as it is printed, and written."""
+"""The thesis's settings of an evolution (Appendix C): XML of three kinds, read as printed, and written."""
 
 from __future__ import annotations
 
@@ -20,16 +20,17 @@ _SPACE = re.compile(rb"<[ \t]+(?=[A-Za-z_])")
 _NUMBER = re.compile(r"\d{1,9}(\.\d{1,12})?", re.ASCII)
 
 LineOf = Callable[[tuple[str, ...]], int | None]
-"""The line in which a setting stands, by where it stands among the settings."""
+"""The line of a setting, by its path among the settings."""
 
 
 def read_xml(raw: bytes, name: str) -> tuple[dict[str, Any], LineOf]:
-    """The settings as names and values, and where each stood; whether they can be is not checked here."""
+    """The settings as names and values, and the line of each; their values are not checked here."""
     return _Xml(raw, name).read()
 
 
 def write_xml(settings: Settings) -> bytes:
-    """One of the three kinds, as `read_xml` reads it; what the thesis's files cannot say is refused."""
+    """Write one of the three kinds, as `read_xml` reads it; settings that the thesis's files cannot express are
+    refused."""
     fitness = settings.fitness
     inside: dict[str, object] = {}
     kind = "ebdWithEbd"
@@ -71,7 +72,7 @@ class _Xml:
         self._root = self._parse(raw)
 
     def _parse(self, raw: bytes) -> etree._Element:
-        # The thesis prints `< matingManner …>`: a blank that XML does not allow and that its reader must have.
+        # The thesis prints `< matingManner …>`: XML does not allow that blank, but the thesis's reader accepted it.
         return parse_xml(_SPACE.sub(b"<", raw), self._name)
 
     def read(self) -> tuple[dict[str, Any], LineOf]:
@@ -126,7 +127,7 @@ class _Xml:
         self._children(element)
         return {"kind": "everybody"}
 
-    # What stands in an element
+    # Contents of elements
 
     def _children(
         self, parent: etree._Element, *names: str, optional: tuple[str, ...] = ()

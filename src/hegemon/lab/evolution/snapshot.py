@@ -1,4 +1,4 @@
-"""One generation as people see it: on the terminal, on the page, in the curve."""
+"""One generation as it is displayed: in the terminal, on the page, in the curve."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class Snapshot:
         return self.breeding.values(self.population[self.champion])
 
     def json(self, whole: bool = True) -> dict[str, Any]:
-        """For the page; the population only if it is wanted whole."""
+        """The generation for the page, with the population on request."""
         row: dict[str, Any] = {
             "generation": self.generation,
             "of": self.breeding.settings.generations,

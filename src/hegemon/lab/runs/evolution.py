@@ -1,4 +1,4 @@
-"""Evolutions as runs (S5): the fitness curve as it grows, the population, and the best that was found."""
+"""Evolutions as runs (S5): the growing fitness curve, the population, and the best individual."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class EvolutionRun(EvolutionSettings, Settings):
 
     @cached_property
     def bred(self) -> Bred:
-        """How it is bred; the run's seed is the evolution's."""
+        """The settings of the evolution, with the run's seed."""
         try:
             return Bred.model_validate({**self.evolution, "seed": self.seed})
         except ValidationError as error:
@@ -76,7 +76,7 @@ class EvolutionRun(EvolutionSettings, Settings):
 
 
 class _Display:
-    """The display of an evolution that is being played."""
+    """The display of a running evolution."""
 
     def __init__(self, run: Run) -> None:
         self.run = run
@@ -125,13 +125,13 @@ class _Display:
 
 
 def _highest(breeding: Breeding) -> float | None:
-    """The fitness of one who gets every point: games that an individual plays."""
+    """The highest possible fitness: the number of games that an individual plays."""
     fitness = breeding.settings.fitness
     return float(fitness.games) if hasattr(fitness, "games") else None
 
 
 def _watched(run: Run, backend: Backend, stop: threading.Event) -> Generator[Snapshot, None, None]:
-    """Looks at the evolution while a thread plays it: generations may take minutes, and their games are counted."""
+    """Snapshots of the evolution while a thread plays it: generations may take minutes, and their games are counted."""
     show, news = _Display(run), queue.SimpleQueue[Generation | int | BaseException | None]()
     yield show.look()
 

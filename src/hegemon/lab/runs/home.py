@@ -1,4 +1,4 @@
-"""The folder of a laboratory: its runs, and the lock that tells whose it is."""
+"""The folder of a laboratory: its runs, and the lock of its owner."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ LOCK = "lock"
 
 
 class Home:
-    """A folder with runs; it belongs to one laboratory at a time, and others may look."""
+    """A folder with runs; one laboratory at a time owns it, and others may read it."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -24,7 +24,7 @@ class Home:
         return self._lock is not None
 
     def take(self) -> list[Run]:
-        """The runs in it; it is ours from now on, unless another process has it."""
+        """Take the folder, unless another process has it; returns its runs."""
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
             lock = (self.folder / LOCK).open("ab")
@@ -37,12 +37,12 @@ class Home:
         return [run for file in files if (run := Run.load(file)) is not None]
 
     def check(self) -> None:
-        """Refuse to change what is another's."""
+        """Refuse changes if another process owns the folder."""
         if not self.ours:
             raise NotYours(f"another server plays the runs of {self.folder.name}: ask that one")
 
     def leave(self) -> None:
-        """Let others have it."""
+        """Release the folder."""
         if self._lock is not None:
             self._lock.close()
             self._lock = None

@@ -24,7 +24,7 @@ KINDS: dict[str, type[Settings]] = {
 
 
 def parse_settings(kind: str, asked: Mapping[str, Any]) -> Settings:
-    """The settings of a run of that kind; what is wrong with them raises `BadOptions`."""
+    """The settings of a run of that kind; invalid ones raise `BadOptions`."""
     found = KINDS.get(kind)
     if found is None:
         raise BadOptions(f"a run is one of {', '.join(KINDS)}, not {kind[:40]!r}")

@@ -1,7 +1,7 @@
-"""All runs of a folder: started, in line, played one at a time, watched, stopped, gone on with, forgotten.
+"""All runs of a folder: started, queued, played one at a time, watched, stopped, resumed, deleted.
 
-Runs outlive the server: those that were being played or waited when it ended are in line again when it is back. A
-folder belongs to one laboratory at a time; any other shows its runs and starts none.
+Runs survive the server: those that were played or waited when it ended are queued again when it is back. One laboratory
+at a time owns a folder; any other shows its runs and starts none.
 """
 
 from __future__ import annotations
@@ -36,14 +36,14 @@ class Laboratory:
     def __init__(self, folder: Path, on: str | None = None, limits: Limits | None = None) -> None:
         self._home = Home(folder)
         self.on = on or f"threads:{spare_threads()}"
-        """Where games are played, as on the command line."""
+        """The backend, as on the command line."""
         self.limits = limits or Limits()
         self._runs: dict[str, Run] = {}
         self._snapshots: dict[str, Snapshot] = {}
         self._watchers: dict[str, set[asyncio.Event]] = {}
         self._line: list[str] = []
         self._addresses: dict[str, str] = {}
-        """By run, the address that asked for it."""
+        """By run, the address that requested it."""
         self._worker: tuple[str, Worker] | None = None
         self._stopping: set[str] = set()
         self._called = asyncio.Event()
@@ -51,7 +51,7 @@ class Laboratory:
         self._player: asyncio.Task[None] | None = None
 
     async def open(self) -> None:
-        """Take the folder, and go on with what was being played in it."""
+        """Take the folder, and resume its unfinished runs."""
         self._runs = {run.id: run for run in await asyncio.to_thread(self._home.take)}
         if not self._home.ours:
             return
@@ -62,11 +62,11 @@ class Laboratory:
 
     @property
     def ours(self) -> bool:
-        """Whether the folder is; if not, runs are only shown."""
+        """Whether we own the folder; if not, runs are only shown."""
         return self._home.ours
 
     async def close(self) -> None:
-        """Stop playing; the runs in line stay in line, for the next time."""
+        """Stop playing; queued runs stay queued for the next time."""
         self._closing = True
         self._called.set()
         if self._worker is not None:
@@ -92,16 +92,17 @@ class Laboratory:
         return self._describe(self.run(run_id))
 
     async def look(self, run_id: str) -> wire.RunView:
-        """A run and what it shows."""
+        """A run and its snapshot."""
         run = self.run(run_id)
         return {"run": self._describe(run), "snapshot": cast("WireSnapshot | None", await self.snapshot(run))}
 
     async def snapshot(self, run: Run) -> Snapshot | None:
-        """The run's snapshot now; read again where it is not being played."""
+        """The run's current snapshot; read from disk if it is not being played."""
         return self._snapshots.get(run.id) or await asyncio.to_thread(run.kept)
 
     async def start(self, kind: str, asked: Mapping[str, Any], address: str | None = None) -> tuple[Run, str]:
-        """A new run, in line, and the token of its owner; `address` is whose wish it is, None: this machine's own."""
+        """Queue a new run; returns it with the token of its owner. `address` is the requester's; None for this machine
+        itself."""
         self._home.check()
         self._check_address(address)
         settings = await asyncio.to_thread(parse_settings, kind, asked)
@@ -111,7 +112,7 @@ class Laboratory:
         self._check_line()
         token = new_token()
         run = Run(self._home.folder, new_id(), kind, settings.model_dump(mode="json"), token_hash(token))
-        self._check_address(address)  # others may have come while this one was checked
+        self._check_address(address)  # others may have been added while this one was checked
         self._runs[run.id] = run
         if address is not None:
             self._addresses[run.id] = address
@@ -119,7 +120,7 @@ class Laboratory:
         return run, token
 
     async def stop(self, run_id: str, owner: str) -> Run:
-        """Play a run no further; what it has played is kept."""
+        """Stop a run; its games are kept."""
         run = self._own(run_id, owner)
         if run.id in self._line:
             self._line.remove(run.id)
@@ -131,7 +132,7 @@ class Laboratory:
         return run
 
     async def resume(self, run_id: str, owner: str) -> Run:
-        """Go on with a run that was stopped, or has failed."""
+        """Resume a run that was stopped or has failed."""
         run = self._own(run_id, owner)
         if run.state not in (STOPPED, FAILED):
             raise BadOptions(f"only a stopped run can be resumed; this one is {run.state}")
@@ -143,7 +144,7 @@ class Laboratory:
         return run
 
     async def delete(self, run_id: str, owner: str) -> None:
-        """Forget a run, and everything it has played."""
+        """Delete a run and its games."""
         run = self._own(run_id, owner)
         del self._runs[run.id]
         if run.id in self._line:
@@ -155,7 +156,7 @@ class Laboratory:
         await asyncio.to_thread(run.forget)
 
     async def watch(self, run_id: str) -> AsyncGenerator[wire.RunView, None]:
-        """Snapshots of a run: now, and after every change; a slow client gets the newest and misses those between."""
+        """Snapshots of a run: now, and after every change; a slow client misses all but the newest."""
         self.run(run_id)
         news = asyncio.Event()
         self._watchers.setdefault(run_id, set()).add(news)
@@ -221,7 +222,7 @@ class Laboratory:
         if run.id not in self._runs:
             await asyncio.to_thread(run.forget)
         elif self._closing and message["end"] == STOPPED:
-            self._change(run, RUNNING)  # in line again when the server is back
+            self._change(run, RUNNING)  # queued again when the server is back
         else:
             self._change(run, message["end"], message.get("reason"))
 
@@ -245,7 +246,7 @@ class Laboratory:
             news.set()
 
     def _describe(self, run: Run) -> wire.Run:
-        """The run, with its place in line, and whether it is about to stop."""
+        """The run, with its place in the queue, and whether it is about to stop."""
         ahead = self._line.index(run.id) + 1 if run.id in self._line else None
         return cast("wire.Run", {**run.json(), "place": ahead, "stopping": run.id in self._stopping})
 

@@ -1,4 +1,4 @@
-"""The limits of a laboratory: what strangers may request from a machine that serves games at the same time."""
+"""The limits of a laboratory: what remote clients may request from a machine that serves games at the same time."""
 
 from __future__ import annotations
 
@@ -10,27 +10,27 @@ from hegemon.core.errors import BadOptions
 
 @dataclass(frozen=True)
 class Limits:
-    """Of one laboratory."""
+    """The limits of one laboratory."""
 
     kept: int = 200
-    """Runs altogether."""
+    """The most runs."""
     waiting: int = 20
-    """Runs that wait for their turn."""
+    """The most runs in the queue."""
     waiting_of_one: int = 4
-    """Runs of one address that wait or are played."""
+    """The most runs of one address that wait or are played."""
     kept_of_one: int = 50
-    """Runs of one address altogether."""
+    """The most runs of one address."""
     games: int = 2_000_000
-    """Of one run."""
+    """The most games of one run."""
     evolution_games: int = 50_000_000
-    """Of one evolution, all generations together."""
+    """The most games of one evolution, in all generations."""
     plain_games: int = 50_000
-    """Of one run with a bot that is no kernel: it plays a thousand times slower."""
+    """The most games of one run with a bot that is not a kernel: it plays a thousand times slower."""
     participants: int = 40
     population: int = 500
     generations: int = 1000
     individuals: int = 100_000
-    """Of all generations together: each is kept in a file."""
+    """The most individuals in all generations: each is kept in a file."""
 
     def check_games(self, games: int, compiled: bool) -> None:
         """Refuse a run of too many games."""
@@ -48,5 +48,5 @@ class Limits:
 
 
 def spare_threads() -> int:
-    """One core is left to the tables, where there are several."""
+    """The threads for the lab: if there are several cores, one is left to the tables."""
     return max(1, (os.cpu_count() or 1) - 1)

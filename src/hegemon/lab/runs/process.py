@@ -29,7 +29,7 @@ class Worker:
 
     @classmethod
     async def start(cls, run: Run, on: str) -> Worker:
-        """Begin to play, or go on."""
+        """Begin to play, or resume."""
         file = file_of(find_game(run.settings["game"]))
         job = {
             "kind": run.kind,
@@ -57,7 +57,7 @@ class Worker:
         """Its messages: `{snapshot, progress}` while it runs, and `{end, reason?}` once, at the end."""
         assert self._process.stdout is not None
         ended: dict[str, Any] | None = None
-        with contextlib.suppress(ValueError):  # a line that is too long: the process is of no use any more
+        with contextlib.suppress(ValueError):  # a line that is too long: the process is useless now
             while line := await self._process.stdout.readline():
                 message = json.loads(line)
                 if "end" in message:
@@ -72,7 +72,7 @@ class Worker:
         yield ended or self._surprise()
 
     def _surprise(self) -> dict[str, Any]:
-        """How a process has ended that did not say so."""
+        """The exit of a process that has not reported its end."""
         if self._ending:
             return {"end": STOPPED}
         words = self._words.decode(errors="replace").strip().splitlines()
@@ -83,7 +83,7 @@ class Worker:
         }
 
     def stop(self) -> None:
-        """Tell it to stop; it is ended if it does not in time."""
+        """Ask it to stop; it is killed if it does not stop in time."""
         if self._ending:
             return
         self._ending = True
@@ -91,7 +91,7 @@ class Worker:
         asyncio.get_running_loop().call_later(GRACE, self._end)
 
     async def kill(self) -> None:
-        """End it now, wherever it is."""
+        """Kill it now."""
         self._end()
         await self._process.wait()
 
@@ -106,7 +106,7 @@ class Worker:
             self._process.stdin.write(text.encode())
 
     async def _listen(self) -> None:
-        """Read what it complains about, so that it never waits for a reader; the last of it is kept."""
+        """Read its standard error, so that it never blocks; the end is kept."""
         assert self._process.stderr is not None
         while more := await self._process.stderr.read(4096):
             self._words = (self._words + more)[-LAST_WORDS:]

@@ -1,4 +1,4 @@
-"""One run as it is kept beside its folder: what was asked, how far it is, whose it is."""
+"""One run as it is kept beside its folder: its settings, its progress, its owner."""
 
 from __future__ import annotations
 
@@ -26,17 +26,17 @@ class NoSuchRun(HegemonError):
 
 
 class NotYours(HegemonError):
-    """Only who started a run may stop it, go on with it, or delete it; or the lab takes no more of them."""
+    """Only the owner of a run may stop, resume or delete it; or the lab takes no more runs."""
 
 
 def now() -> str:
-    """This moment, as runs and tables tell it."""
+    """The current time in the format of runs and tables."""
     return datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
 @dataclass
 class Run:
-    """A run; its games lie in the folder of its name, everything else in two files beside it."""
+    """A run; its games are in the folder of its name, everything else in two files beside it."""
 
     home: Path
     id: str
@@ -54,12 +54,12 @@ class Run:
 
     @property
     def asked(self) -> Settings:
-        """The settings, checked again: they may be those of another version."""
+        """The settings, checked again, since another version may have written them."""
         return parse_settings(self.kind, self.settings)
 
     @property
     def folder(self) -> Path:
-        """Of its journal and results, the same as of a run on the command line."""
+        """The folder of its journal and results, as of a run on the command line."""
         return self.home / self.id
 
     def json(self) -> dict[str, Any]:
@@ -68,16 +68,16 @@ class Run:
         return {name: getattr(self, name) for name in shown}
 
     def save(self) -> None:
-        """Keep it, whole or not at all."""
+        """Save it, whole or not at all."""
         self.updated = now()
         _write(self.home / f"{self.id}.json", {**self.json(), "owner": self.owner})
 
     def keep(self, snapshot: Snapshot) -> None:
-        """Keep what it showed last."""
+        """Save its last snapshot."""
         _write(self.home / f"{self.id}.snapshot.json", snapshot)
 
     def kept(self) -> Snapshot | None:
-        """The last snapshot, as far as it was kept."""
+        """The last snapshot that was saved."""
         try:
             found = json.loads((self.home / f"{self.id}.snapshot.json").read_bytes())
         except (OSError, ValueError):
@@ -85,7 +85,7 @@ class Run:
         return found if isinstance(found, dict) else None
 
     def forget(self) -> None:
-        """Remove everything that is kept of it; its own file first, so that nothing of it comes back."""
+        """Delete all its files; its own file first, so that it cannot reappear."""
         for name in (f"{self.id}.json", f"{self.id}.snapshot.json", f"{self.id}.lock"):
             with contextlib.suppress(FileNotFoundError):
                 (self.home / name).unlink()
@@ -93,7 +93,7 @@ class Run:
 
     @classmethod
     def load(cls, file: Path) -> Self | None:
-        """The run of a file; None where it holds none."""
+        """The run in a file; None if there is none."""
         try:
             found = json.loads(file.read_bytes())
         except (OSError, ValueError):
@@ -113,7 +113,7 @@ def _write(file: Path, content: Mapping[str, Any]) -> None:
 
 
 def without_folders(reason: str) -> str:
-    """Why a run failed, as everybody may know it: files by their names, not where they are on this machine.
+    """The reason why a run failed, for everybody: with the names of files, but without their folders on this machine.
 
     >>> without_folders("/home/ann/hegemon-lab/k3v9/journal.jsonl, line 3: not JSON; see '/var/x/y'")
     "journal.jsonl, line 3: not JSON; see 'y'"

@@ -30,7 +30,7 @@ def entrant_spec(match: Match, entrant: Entrant) -> BotSpec:
 
 
 class Progress(NamedTuple):
-    """How far a run is: so much of so much."""
+    """The progress of a run: done, and of how many."""
 
     done: int
     planned: int
@@ -41,11 +41,11 @@ class Settings(RunSettings, ABC):
 
     @abstractmethod
     def check(self, limits: Limits) -> None:
-        """Refuse what cannot be played, or would be too much."""
+        """Refuse settings that cannot be played or ask for too much."""
 
     @abstractmethod
     def play(self, folder: Path, backend: Backend, stop: threading.Event) -> Generator[Snapshot, None, None]:
-        """Play, or go on; the last snapshot comes at the end, or soon after `stop` is set."""
+        """Play or resume; the last snapshot comes at the end, or soon after `stop` is set."""
 
     @abstractmethod
     def rows(self, snapshot: Snapshot) -> Iterable[list[Any]]:
@@ -53,7 +53,7 @@ class Settings(RunSettings, ABC):
 
     @staticmethod
     def progress(snapshot: Snapshot) -> Progress:
-        """How far the run was at the snapshot."""
+        """The progress of the run at the snapshot."""
         return Progress(snapshot["games"], snapshot["planned"])
 
     def files(self, folder: Path) -> dict[str, Path]:

@@ -15,7 +15,7 @@ from hegemon.wire.lab import SimulationSettings
 
 
 class SimulationRun(SimulationSettings, Settings):
-    """A bot for every seat, and how many games."""
+    """A bot for every seat, and the number of games."""
 
     def asked(self) -> Simulation:
         """The simulation itself."""

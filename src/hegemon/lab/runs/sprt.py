@@ -1,4 +1,4 @@
-"""Sequential tests as runs: is the first bot stronger than its rivals? Played until that is sure, and no longer."""
+"""Sequential tests as runs: is the first bot stronger than its rivals? They are played until that is decided."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ COLUMNS = ("decision", "llr", "lower", "upper", *COUNTS, "share", "error", "elo"
 
 
 class SprtRun(SprtSettings, Settings):
-    """The bot in question and its rivals, the two hypotheses, how often they may be mistaken, and the most games."""
+    """The bot in question and its rivals, the two hypotheses, their error rates, and the most games."""
 
     def plan(self) -> SprtPlan:
         """The test itself."""
@@ -37,7 +37,7 @@ class SprtRun(SprtSettings, Settings):
 
     @staticmethod
     def progress(snapshot: Snapshot) -> Progress:
-        """Of the most games; a test that is over needed no more than it has played."""
+        """The share of the most games; a finished test counts as complete."""
         games = snapshot["games"]
         return Progress(games, games if snapshot["finished"] else snapshot["max_games"])
 

@@ -1,4 +1,4 @@
-"""Tournaments as runs: who meets whom, ratings with their errors, and the table of who beat whom."""
+"""Tournaments as runs: pairings, ratings with their errors, and the table of who beat whom."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from hegemon.lab.tournament.standings import COLUMNS, cells
 from hegemon.wire.lab import TournamentSettings
 
 LADDER_BOUTS = 6
-"""A newcomer on a ladder rarely plays more groups than this before its place is settled."""
+"""An estimate of the groups that a newcomer on a ladder plays before its place is settled."""
 
 MOST_POINTS = 80
-"""Of the curve of ratings."""
+"""The most points of the curve of ratings."""
 
 
 class TournamentRun(TournamentSettings, Settings):
-    """The participants, how they meet, and how many games a group of them plays."""
+    """The participants, the schedule, and the number of games of each group."""
 
     def plan(self) -> Plan:
         """The tournament itself."""
@@ -40,7 +40,7 @@ class TournamentRun(TournamentSettings, Settings):
         limits.check_games(self.groups() * self.games, all_compiled(plan.bots))
 
     def groups(self) -> int:
-        """How many groups meet; of a ladder, about."""
+        """The number of groups that meet; for a ladder, an estimate."""
         groups = count_groups(self.schedule, len(self.bots), self.seats, self.challengers)
         newcomers = len(self.bots) - self.seats if self.schedule == "ladder" else 0
         return groups + LADDER_BOUTS * newcomers
@@ -64,7 +64,7 @@ class TournamentRun(TournamentSettings, Settings):
 
 
 def _longer(history: list[dict[str, Any]], snapshot: Snapshot) -> list[dict[str, Any]]:
-    """How ratings grew, with the newest ones; older ones are kept in longer steps."""
+    """The course of ratings with the newest added; older ones are thinned out."""
     ratings = {one["name"]: [one["elo"], one["elo_error"]] for one in snapshot["ranking"] if one["elo"] is not None}
     if not ratings or (history and history[-1]["games"] == snapshot["games"]):
         return history

@@ -18,12 +18,12 @@ from hegemon.lab.runs.uploads import read_bots
 from hegemon.wire.lab import MOST_FILES
 
 _SETTINGS = re.compile(rb"<\s*eva\b|^[ \t]*(\[[ \t]*)?fitness\b", re.MULTILINE)
-"""The root of settings in XML, or what settings in TOML must say; blanks of one line only, since many empty ones
-would take the square of their number."""
+"""The root of settings in XML, or a mandatory line of settings in TOML. Blanks are matched within one line only, since
+many empty lines would take quadratic time."""
 
 
 class Upload(NamedTuple):
-    """A file as it was sent."""
+    """An uploaded file."""
 
     name: str
     raw: bytes
@@ -54,7 +54,7 @@ def _find_settings(files: Sequence[Upload]) -> Upload:
 
 
 def _match_names(settings: str, wanted: Sequence[str], others: Sequence[Upload]) -> dict[str, Upload]:
-    """The file of every rival; a file counts by its name, wherever the settings say that it lies."""
+    """The file of every rival, found by its name alone; the folder in the settings is ignored."""
     by_name = {file.name: file for file in others}
     if len(by_name) < len(others):
         raise BadFile(f"two of the files have the same name: {_list([file.name for file in others])}")

@@ -1,6 +1,4 @@
-"""Bots from the content of a user's file: a list of individuals, or one bot's parameters, in any form
-that bots read.
-"""
+"""Bots from the content of a user's file: a list of individuals, or one bot's parameters, in any format that bots read."""
 
 from __future__ import annotations
 
@@ -29,9 +27,9 @@ def bot_text(kind: BotKind, given: Mapping[str, float]) -> str:
 
 
 def read_bots(match: Match, raw: bytes, name: str, first: str = "") -> list[dict[str, str]]:
-    """The bots in a file, each with its name and as text; the file itself is gone afterwards.
+    """The bots in a file, each with its name and as text; the file is not kept.
 
-    Where several kinds of bots can read it, it is for the `first`, or else for the first in the game's list.
+    If several kinds of bots can read it, the kind `first` does, or else the first in the game's list.
     """
     kinds = sorted(bots_of(match.game), key=lambda kind: kind.name != first)
     suffix = Path(name).suffix.lower()
@@ -42,7 +40,7 @@ def read_bots(match: Match, raw: bytes, name: str, first: str = "") -> list[dict
             found = _toml(match, kinds, path) if suffix == SUFFIX else _own_form(match, kinds, path)
         except HegemonError as error:
             raise BadFile(str(error).replace(str(path), name[:80])) from None
-    nameless = ("", path.stem)  # one that is called after the file it was read from is called after the user's
+    nameless = ("", path.stem)  # a bot that is named after the temporary file gets the name of the user's file
     titles = [(Path(name).stem if title in nameless else title)[:MAX_NAME].strip() for title, _, _ in found]
     named = zip(titles, found, strict=True)
     return [{"name": title, "bot": bot_text(kind, values)} for title, (_, kind, values) in [*named][:MOST_BOTS]]
@@ -53,7 +51,7 @@ Found = list[tuple[str, BotKind, Mapping[str, float]]]
 
 
 def _own_form(match: Match, kinds: Sequence[BotKind], path: Path) -> Found:
-    """As the game's bots read it: a list, or else one."""
+    """Read it as the game's bots do: a list, or else one bot."""
     failure: HegemonError | None = None
     for kind in kinds:
         for people in _readings(kind, match, path):
@@ -76,7 +74,7 @@ def _readings(kind: BotKind, match: Match, path: Path) -> Iterator[Callable[[], 
 
 
 def _toml(match: Match, kinds: Sequence[BotKind], path: Path) -> Found:
-    """Parameters by name: of the first bot that has them all."""
+    """Parameters by name, for the first bot that has all of them."""
     values = read_parameters(path)
     failure: HegemonError | None = None
     for kind in kinds:

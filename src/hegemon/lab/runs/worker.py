@@ -1,7 +1,7 @@
 """The process that plays one run: a job on its standard input, snapshots as JSON lines on its standard output.
 
-A process of its own, so that games never keep tables waiting, and a run can be ended at any moment: whatever it has
-played by then is in its journal. It stops when it is asked to, and when its parent process is gone.
+It is a process of its own, so that games never delay tables, and a run can be killed at any moment: its journal has all
+games until then. It stops when asked to, and when its parent process is gone.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from hegemon.lab.runs.kinds import parse_settings
 NICE = 5
 LOCK = ".lock"
 GRACE = 1.0
-"""Seconds to end in, once the parent process is gone."""
+"""Seconds to end by itself, once the parent process is gone."""
 LONGEST_REASON = 500
 
 
@@ -46,11 +46,11 @@ def main() -> None:
         traceback.print_exc()
         report({"end": "failed", "reason": f"{type(error).__name__}: {error}"[:LONGEST_REASON]})
     sys.stderr.flush()
-    os._exit(0)  # does not wait for the threads of bots that hang
+    os._exit(0)  # without waiting for threads of bots that hang
 
 
 def _play(job: dict[str, Any], stop: threading.Event, report: Callable[[dict[str, Any]], None]) -> bool:
-    """Whether the run has ended."""
+    """Play the run; returns whether it has ended."""
     if job["file"] is not None:
         load_game(job["file"])
     asked = parse_settings(job["kind"], job["settings"])
@@ -76,7 +76,7 @@ def _listen(stop: threading.Event) -> None:
 
 @contextmanager
 def _alone(folder: Path) -> Iterator[None]:
-    """Waits until a worker that a server left behind, ended by force, has let the run go."""
+    """Wait until a worker of an earlier server, which was killed, has released the run."""
     with folder.with_suffix(LOCK).open("ab") as file:
         for _ in range(50):
             if hold(file):

@@ -1,4 +1,4 @@
-"""Tournaments: who meets whom, what came of it, how strong that makes everybody, and when a difference is sure.
+"""Tournaments: schedules, results, ratings, and tests whether a difference is sure.
 
 Deals are paired: all rotations of a group see the same dice and boards, so that luck with them cancels out. Another
 group has deals of its own. Seat 0 is the one that starts.

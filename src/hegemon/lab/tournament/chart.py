@@ -1,4 +1,5 @@
-"""A tournament on one sheet: ratings with their error bars, and beside them who does how well against whom."""
+"""A tournament as a picture: ratings with their error bars, and beside them the results of everybody against
+everybody."""
 
 from __future__ import annotations
 
@@ -32,7 +33,7 @@ def draw_tournament(result: Tournament, form: str) -> bytes:
         f"{result.game}, {result.kind}: {result.played} games{state}, {result.seats} seats each", color=INK, fontsize=11
     )
     out = io.BytesIO()
-    # Names are shown as they are: a dollar in one is no formula.
+    # Names are shown literally: a dollar does not begin a formula.
     with matplotlib.rc_context({"svg.hashsalt": "hegemon", "svg.fonttype": "none", "text.parse_math": False}):
         figure.savefig(out, format=form, dpi=150, metadata={"Date": None} if form == "svg" else None)
     return out.getvalue()
@@ -81,7 +82,7 @@ def _draw_shares(axes: matplotlib.axes.Axes, result: Tournament) -> None:
 
 
 def _short(name: str) -> str:
-    """A name that fits beside the axis; what it ends with tells parameters apart.
+    """A name that fits beside the axis; its end is kept, because it distinguishes parameters.
 
     >>> _short("standard:" + "x" * 40 + "=9")
     'standard:xxx…xxxxxxxxxxxxx=9'

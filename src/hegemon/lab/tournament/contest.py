@@ -34,12 +34,12 @@ class Played:
         seats = len(bout.group)
         self.bout = bout
         self.orders = circular_orders(seats, bout.first, bout.deals, seed)
-        """The members of the group as they sit in every deal's first rotation."""
+        """The members of the group by seat, in every deal's first rotation."""
         self.done = np.zeros((bout.deals, seats), bool)
         self.scores = np.zeros((bout.deals, seats, seats))
         self.endings = np.zeros((bout.deals, seats, 3), np.int64)
         self.faults: dict[tuple[int, int], tuple[int, str]] = {}
-        """By deal and rotation: the member whose fault ended the game, and the reason."""
+        """By deal and rotation, the member whose fault ended the game, and the reason."""
         self.thinking: Thinking | None = None
         """By deal, rotation and member; None if no bot was timed."""
 
@@ -74,18 +74,18 @@ class Played:
 
     @property
     def points(self) -> Points:
-        """Of all deals that were played in every rotation."""
+        """The points of all deals that were played in every rotation."""
         return np.asarray(self.scores[self.done.all(axis=1)].sum(axis=1))
 
     @property
     def winners(self) -> npt.NDArray[np.int64]:
-        """By deal and rotation: the member that won, −1 where none did."""
+        """By deal and rotation, the member that won; −1 if none did."""
         won = self.done & (self.endings[:, :, 0] == WON)
         return np.where(won, self.scores.argmax(axis=2), -1)
 
     @property
     def starters(self) -> Plan:
-        """By deal and rotation: the member on seat 0."""
+        """By deal and rotation, the member on seat 0."""
         return self.orders[:, -np.arange(self.orders.shape[1])]
 
     def missing(self, size: int) -> Iterator[tuple[int, int, int]]:
@@ -112,7 +112,7 @@ class Contest:
 
     @property
     def planned(self) -> int:
-        """Games of all bouts that are scheduled by now."""
+        """The number of games in all bouts scheduled so far."""
         return sum(played.done.size for played in self.bouts)
 
     @property
@@ -145,7 +145,7 @@ class Contest:
         self.finished = True
 
     def _parts(self, bouts: Sequence[Played]) -> list[tuple[Played, int, int, Part]]:
-        """All bouts advance together, so that what is known so far is about everybody."""
+        """All bouts advance together, so that intermediate results cover everybody."""
         games = sum(int((~played.done).sum()) for played in bouts)
         size = self.backend.part_size(self.arena, games)
         parts = []
@@ -158,7 +158,7 @@ class Contest:
         return sorted(parts, key=lambda part: part[2])
 
     def _replay(self, played: Played) -> int:
-        """Take from the journal what it has of a bout."""
+        """Take the games of a bout from the journal."""
         begin, end = played.bout.first, played.bout.first + played.bout.deals
         for first, seating, outcomes in self._kept.get(frozenset(played.bout.group), ()):
             if begin <= first and first + len(outcomes) <= end:
@@ -169,7 +169,7 @@ class Contest:
 
 
 def _line(part: Part, outcomes: Outcomes) -> dict[str, Any]:
-    """A part for the journal. The seating is that of its first deal: those of the others follow from it."""
+    """A part for the journal. It has the seating of its first deal, from which the others follow."""
     line: dict[str, Any] = {
         "first": part.first,
         "seating": part.plan[0].tolist(),

@@ -1,8 +1,8 @@
-"""The statistic of a sequential test: how much likelier the deals so far are under one hypothesis than under the other.
+"""The statistic of a sequential test: the likelihood ratio of the deals so far under two hypotheses.
 
 The generalised test of a mean: a deal gives a share of the points, from 0 to 1, whose distribution is unknown. Of all
-distributions over the shares that occurred, the likeliest with the mean of either hypothesis is taken. For pairs that
-is the test on five outcomes a deal which chess engines are developed with; nothing in it depends on there being five.
+distributions over the shares that occurred, the likeliest with the mean of either hypothesis is taken. For pairs this
+is the test on five outcomes per deal that developers of chess engines use; it does not depend on the number five.
 """
 
 from __future__ import annotations
@@ -15,9 +15,10 @@ import numpy.typing as npt
 Shares = npt.NDArray[np.float64]
 
 ASSUMED = 1e-3
-"""Of a deal with no point and one with all points: that neither has occurred yet does not make it impossible."""
+"""The weight of one assumed deal without points and one with all points: outcomes that have not occurred yet are not
+impossible."""
 DIGITS = 9
-"""Digits to which equal outcomes agree."""
+"""Outcomes that agree to this many digits count as equal."""
 
 
 def expected_share(elo: float, seats: int) -> float:
@@ -30,7 +31,7 @@ def expected_share(elo: float, seats: int) -> float:
 
 
 def bounds(alpha: float, beta: float) -> tuple[float, float]:
-    """Where Wald's test stops: below the first for H0, above the second for H1.
+    """The bounds of Wald's test: below the first it accepts H0, above the second H1.
 
     >>> [round(bound, 3) for bound in bounds(0.05, 0.05)]
     [-2.944, 2.944]
@@ -39,7 +40,7 @@ def bounds(alpha: float, beta: float) -> tuple[float, float]:
 
 
 def likelihood_ratio(shares: Shares, mean0: float, mean1: float) -> float:
-    """The logarithm of how much likelier these shares are with mean1 than with mean0.
+    """The log-likelihood ratio of these shares: mean1 against mean0.
 
     >>> round(likelihood_ratio(np.array([0.5, 1.0, 0.5, 0.0, 1.0, 0.5]), 0.5, 0.6), 3)
     0.163
@@ -51,15 +52,15 @@ def likelihood_ratio(shares: Shares, mean0: float, mean1: float) -> float:
 
 
 def ratios(values: Shares, weights: npt.NDArray[np.float64], mean0: float, mean1: float) -> Shares:
-    """The same for many tests at once: a row of weights each, how often every value occurred."""
+    """The same for many tests at once: each has a row of weights, which say how often every value occurred."""
     return _penalty(values - mean0, weights) - _penalty(values - mean1, weights)
 
 
 def _penalty(off: Shares, weights: npt.NDArray[np.float64]) -> Shares:
-    """How much likelihood it costs that values with these distances from the mean have that mean.
+    """The log-likelihood lost by assuming that values at these distances from the mean have that mean.
 
     The likeliest such distribution gives every value the weight w / (1 + t·off), with the t that balances them; it is
-    found between the values where a weight would become infinite. The sum falls strictly in t, so halving finds it.
+    found between the values where a weight would become infinite. The sum falls strictly in t, so bisection finds it.
     """
     low = np.full(len(weights), -1 / off.max())
     high = np.full(len(weights), -1 / off.min())

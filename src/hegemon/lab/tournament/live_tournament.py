@@ -1,4 +1,4 @@
-"""Tournaments from beginning to end, at once or watched while they grow: the command line and pages call this."""
+"""Whole tournaments, at once or with live snapshots, for the command line and the page."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ from hegemon.lab.tournament.standings import Tournament, count
 
 RESULT = "result.json"
 EVERY = 0.5
-"""Seconds between two looks at a tournament that is being played."""
+"""Seconds between two snapshots of a running tournament."""
 
 
 class Look(Protocol):
-    """A moment of games that are being played."""
+    """A snapshot of running games."""
 
     def json(self, *, times: bool = True) -> dict[str, Any]:
-        """All of it; without what is different whenever the same games are played."""
+        """Everything, without times, which differ between runs of the same games."""
 
 
 Looked = TypeVar("Looked", bound=Look)
@@ -43,18 +43,18 @@ Looked = TypeVar("Looked", bound=Look)
 
 @dataclass(frozen=True)
 class Plan:
-    """A tournament's settings: its game, its participants, their games, and how they meet."""
+    """A tournament's settings: game, participants, number of games, and schedule."""
 
     match: Match
     bots: Sequence[BotSpec]
     games: int
-    """Of every group that meets."""
+    """The games of every group that meets."""
     kind: str = "round-robin"
     challengers: int = 1
     """Gauntlets only: the number of challengers, which are the first participants."""
     seed: int = 0
     patience: float = PATIENCE
-    """Seconds that a bot which is no kernel has for a move; who takes longer loses the game."""
+    """Seconds per move for bots that are not kernels; a bot that takes longer loses the game."""
 
     def settings(self) -> dict[str, Any]:
         """Everything that the results depend on."""
@@ -78,7 +78,7 @@ class Plan:
 
 
 def who_plays(match: Match, bots: Sequence[BotSpec], seed: int, patience: float) -> dict[str, Any]:
-    """Everything that the games of any run depend on, for the settings of a run that is kept."""
+    """The settings of a kept run on which its games depend."""
     return {
         "game": match.game.name,
         "seats": match.seats,
@@ -93,7 +93,7 @@ def who_plays(match: Match, bots: Sequence[BotSpec], seed: int, patience: float)
 
 
 def _files(match: Match, bots: Sequence[BotSpec]) -> dict[str, str]:
-    """Users' games and bots by file, with their fingerprints: a changed bot must not finish another one's run."""
+    """Fingerprints of users' files with games and bots: a changed bot must not continue another one's run."""
     named = [Path(name) for bot in bots if (name := bot.kind.name.partition(":")[0]).endswith(".py")]
     own = file_of(match.game)
     files = [file / "__init__.py" if file.is_dir() else file for file in [*([own] if own else []), *named]]
@@ -110,10 +110,10 @@ def live_tournament(
     progress: Progress | None = None,
     recording: Recording | None = None,
 ) -> Iterator[Tournament]:
-    """The tournament as it grows: a snapshot about `every` seconds, and a last one at its end or stop.
+    """The tournament as it grows: a snapshot about every `every` seconds, and a last one at its end or stop.
 
-    A run with a folder is kept there: the same plan on the same folder goes on where it ended. Setting `stop` ends it
-    after the next part, with a last look; closing the iterator ends it without. With a recording, games are kept.
+    A run with a folder is kept there: the same plan on the same folder resumes. Setting `stop` ends it after the next
+    part, with a last snapshot; closing the iterator ends it without. With a recording, games are recorded.
     """
     plan.check()
     backend = backend or Threads()
@@ -134,7 +134,7 @@ def looks(
     every: float,
     progress: Progress | None,
 ) -> Iterator[Looked]:
-    """Play a contest; `look` gets the seconds so far now and then, and makes a snapshot. The last one is kept."""
+    """Play a contest; now and then `look` gets the seconds so far and makes a snapshot. The last one is kept."""
     contest.backend.prepare(contest.arena)
     started = shown = time.perf_counter()
     for games in contest.play(stop):

@@ -1,12 +1,12 @@
-"""How strong everybody is, in points like Elo's, with error bars that are right: for any number of seats.
+"""Ratings in points like Elo's, with correct error bars, for any number of seats.
 
 The model is Luce's: at a table everybody's share of the point is in proportion to its strength, which for two is that
-of Bradley, Terry and Elo. Draws and games cut at the limit count as the point was shared. Ratings are those of the
-highest likelihood; they depend on the sums of points only, so the order in which games ended cannot matter.
+of Bradley, Terry and Elo. Draws and games cut at the limit count by their shares of the point. Ratings have the highest
+likelihood; they depend only on sums of points, so the order of games does not matter.
 
 A deal with all its rotations is one observation. The error comes from how deals differed (a "sandwich" of the
-likelihood's curvature around the deals' covariance), so it is right with paired deals, draws and luck of every kind,
-and where the model is only roughly true.
+likelihood's curvature around the deals' covariance), so it is correct with paired deals, draws and any kind of luck,
+and even if the model is only roughly true.
 """
 
 from __future__ import annotations
@@ -19,20 +19,20 @@ import numpy as np
 import numpy.typing as npt
 
 Points = npt.NDArray[np.float64]
-"""A row a deal, a column a member of the group: its points in all rotations together."""
+"""A row for each deal, a column for each member of the group: its points in all rotations together."""
 
 ELO = 400 / math.log(10)
-"""Rating points for a strength that is e times as high."""
+"""The rating points of a strength that is e times as high."""
 
 ASSUMED = 0.5
-"""We add half a drawn game against an average rival to every bot: so the rating of one that won all games is finite,
-and the low end of its range is about where the binomial distribution has it."""
+"""We add half a drawn game against an average rival to every bot: so the rating of a bot that won all games is finite,
+and the low end of its interval is about that of the binomial distribution."""
 STEPS, PRECISION = 200, 1e-10
 
 
 @dataclass(frozen=True)
 class Ratings:
-    """Of all participants: points, 0 on average, and their covariance. A participant without games is at 0."""
+    """The ratings of all participants, 0 on average, and their covariance. A participant without games has 0."""
 
     elo: npt.NDArray[np.float64]
     covariance: npt.NDArray[np.float64]
@@ -40,18 +40,18 @@ class Ratings:
 
     @property
     def error(self) -> npt.NDArray[np.float64]:
-        """Standard errors."""
+        """The standard errors of the ratings."""
         return np.sqrt(np.maximum(np.diag(self.covariance), 0))
 
     def between(self, one: int, other: int) -> tuple[float, float]:
-        """How far one is above the other, and the standard error of that."""
+        """The difference between two ratings, and its standard error."""
         spread = self.covariance[one, one] + self.covariance[other, other] - 2 * self.covariance[one, other]
         return float(self.elo[one] - self.elo[other]), math.sqrt(max(0.0, float(spread)))
 
 
 @dataclass(frozen=True)
 class _Sums:
-    """All bouts between groups of one size: members, what each scored in all, games, and how deals differed."""
+    """All bouts between groups of one size: members, the total score of each, games, and the spread of deals."""
 
     members: npt.NDArray[np.int64]
     points: npt.NDArray[np.float64]
@@ -60,7 +60,7 @@ class _Sums:
 
 
 def rate(participants: int, results: Sequence[tuple[Sequence[int], Points]]) -> Ratings:
-    """The ratings after these bouts: for each who played, and the points of its deals.
+    """The ratings after these bouts; each has its members and the points of its deals.
 
     >>> even, three_to_one = np.array([[1.0, 1.0]]), np.array([[2.0, 0.0], [1.0, 1.0]] * 50)
     >>> rate(2, [((0, 1), three_to_one)]).elo.round()
@@ -93,8 +93,8 @@ def _sums(results: Sequence[tuple[tuple[int, ...], Points]]) -> _Sums:
 def _spread(points: Points) -> npt.NDArray[np.float64]:
     """The covariance of a bout's sum of points.
 
-    Rivals are given and deals are drawn, so it comes from the spread within the bout. A part of one more game, that
-    anybody might have won, is added: deals that all ended alike are no proof that all will.
+    Rivals are fixed and deals are random, so it comes from the spread within the bout. A part of one more game that
+    anybody might have won is added, since equal results so far do not prove that all will be equal.
     """
     deals, seats = points.shape
     game = np.eye(seats) / seats - 1 / seats**2
@@ -105,7 +105,7 @@ def _spread(points: Points) -> npt.NDArray[np.float64]:
 
 
 def _shares(sums: _Sums, strength: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
-    """The expected share of a point of everybody, bout by bout."""
+    """Everybody's expected share of the point, bout by bout."""
     level = strength[sums.members]
     weight = np.exp(level - level.max(axis=1, keepdims=True))
     return np.asarray(weight / weight.sum(axis=1, keepdims=True))
@@ -118,7 +118,7 @@ def _likelihood(sums: _Sums, strength: npt.NDArray[np.float64]) -> float:
 
 
 def _slope(sums: _Sums, strength: npt.NDArray[np.float64]) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]]:
-    """How the likelihood rises with each strength, and how it curves."""
+    """The likelihood's gradient in the strengths, and its curvature."""
     shares, games = _shares(sums, strength), sums.games[:, None]
     average = 1 / (1 + np.exp(-strength))
     rise = ASSUMED * (0.5 - average)
@@ -130,7 +130,7 @@ def _slope(sums: _Sums, strength: npt.NDArray[np.float64]) -> tuple[npt.NDArray[
 
 
 def _fit(sums: _Sums, participants: int) -> npt.NDArray[np.float64]:
-    """Newton's steps, shortened where they would not climb; the likelihood has one top."""
+    """Newton's method with shortened steps where they would not climb; the likelihood has one maximum."""
     strength = np.zeros(participants)
     height = _likelihood(sums, strength)
     for _ in range(STEPS):
@@ -146,7 +146,7 @@ def _fit(sums: _Sums, participants: int) -> npt.NDArray[np.float64]:
 
 
 def _noise(sums: _Sums, strength: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
-    """The covariance of the slope: what the deals' luck and the assumed game contribute."""
+    """The covariance of the gradient: the contributions of the deals' luck and of the assumed game."""
     average = 1 / (1 + np.exp(-strength))
     noise = np.diag(ASSUMED * average * (1 - average))
     np.add.at(noise, (sums.members[:, :, None], sums.members[:, None, :]), sums.spread)

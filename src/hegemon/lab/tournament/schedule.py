@@ -1,7 +1,7 @@
 """Schedules: everybody meets everybody, challengers the field, or newcomers their neighbours on a ladder.
 
-A schedule is a generator of stages: all bouts of a stage can be played at once, and the next stage may depend on what
-came of the earlier ones. It sees nothing but complete stages, so that it decides the same on every backend.
+A schedule is a generator of stages: all bouts of a stage can be played at once, and the next stage may depend on the
+results of earlier ones. It sees only complete stages, so that it decides the same on every backend.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from hegemon.lab.tournament.ratings import Points, rate
 Seating = tuple[int, ...]
 
 Schedule = Callable[[Callable[[], Sequence[tuple[Seating, Points]]]], Iterator[list["Bout"]]]
-"""Gets a way to ask for the points of every deal played so far, bout by bout."""
+"""Gets a function that returns the points of every deal so far, bout by bout."""
 
 KINDS = ("round-robin", "gauntlet", "ladder")
 
@@ -34,7 +34,7 @@ class Bout(NamedTuple):
 
 
 def count_groups(kind: str, participants: int, seats: int, challengers: int = 1) -> int:
-    """How many groups meet, without listing them; of a ladder, the one that founds it: the others depend on results.
+    """The number of groups that meet; for a ladder only the first, because the others depend on results.
 
     >>> count_groups("round-robin", 4, 2), count_groups("gauntlet", 5, 3, challengers=2)
     (6, 6)
@@ -71,7 +71,7 @@ def _ladder(participants: int, seats: int, deals: int) -> Schedule:
 
     A newcomer stands where its rating puts it, in the middle before its first game. It plays those just above it and
     those just below it; after every bout all are rated anew. Its place is settled once it has met both neighbourhoods
-    of the place where it then stands. No group meets twice, so this ends.
+    of its current place. No group meets twice, so this ends.
     """
 
     def schedule(played: Callable[[], Sequence[tuple[Seating, Points]]]) -> Iterator[list[Bout]]:
@@ -91,7 +91,7 @@ def _ladder(participants: int, seats: int, deals: int) -> Schedule:
 
 
 def _neighbourhoods(newcomer: int, elo: npt.NDArray[np.float64], size: int) -> list[list[int]]:
-    """Of those placed before: as many as fit beside the newcomer just above its place, and just below.
+    """As many of those placed before as fit at a table with the newcomer: just above its place, and just below.
 
     >>> _neighbourhoods(4, np.array([30.0, -10.0, 20.0, -40.0, 0.0]), 1)
     [[2], [1]]

@@ -1,8 +1,8 @@
-"""Is the first bot stronger than its rivals? Plays until that is sure enough, and no longer (a sequential test).
+"""A sequential test: is the first bot stronger than its rivals? It plays until that is sure enough.
 
-H0: it is `elo0` points above them, H1: `elo1`. Of runs where H0 is true at most `alpha` end with H1, and at most `beta`
-the other way round. One observation is a deal: the share of its points, over all rotations, that the first bot got.
-The test looks after fixed numbers of deals only, so that it decides the same on every backend.
+H0: it is `elo0` points above them, H1: `elo1`. If H0 is true, at most `alpha` of the runs accept H1; if H1 is true, at
+most `beta` accept H0. One observation is a deal: the first bot's share of its points, over all rotations. The test
+looks only after fixed numbers of deals, so that it decides the same on every backend.
 """
 
 from __future__ import annotations
@@ -36,13 +36,13 @@ from hegemon.lab.tournament.standings import number
 
 BATCH = 20
 GROWTH = 8
-"""A batch has a part of this of the deals played before it, so that long tests do not stop and look all the time."""
+"""A batch has one part in this many of the deals played before, so that long tests do not look too often."""
 H0, H1 = "H0", "H1"
 
 
 @dataclass(frozen=True)
 class SprtPlan:
-    """The settings of a test. The first bot is the one in question; the others may be one and the same."""
+    """The settings of a test. The first bot is the one in question; the others may all be the same."""
 
     match: Match
     bots: Sequence[BotSpec]
@@ -53,7 +53,7 @@ class SprtPlan:
     max_games: int = 100_000
     """The test ends undecided after this number of games."""
     batch: int = BATCH
-    """Deals before the first look, and at least as many between two."""
+    """Deals before the first look, and the fewest between two looks."""
     seed: int = 0
     patience: float = PATIENCE
 
@@ -81,12 +81,12 @@ class SprtPlan:
             raise BadOptions(f"patience is a number of seconds above 0, not {self.patience:g}")
 
     def ratio(self, shares: Shares) -> float:
-        """The logarithm of how much likelier H1 makes these shares than H0."""
+        """The log-likelihood ratio of these shares: H1 against H0."""
         seats = self.match.seats
         return likelihood_ratio(shares, expected_share(self.elo0, seats), expected_share(self.elo1, seats))
 
     def decision(self, shares: Shares) -> str | None:
-        """The hypothesis that is accepted after these deals, if one is."""
+        """The hypothesis that these deals accept, if any."""
         lower, upper = bounds(self.alpha, self.beta)
         ratio = self.ratio(shares)
         return H1 if ratio >= upper else H0 if ratio <= lower else None
@@ -94,7 +94,7 @@ class SprtPlan:
 
 @dataclass
 class Sprt:
-    """A test as far as it was played."""
+    """The state of a test."""
 
     plan: SprtPlan
     on: str
@@ -102,7 +102,7 @@ class Sprt:
     decision: str | None
     """`H0` or `H1` as soon as one is accepted."""
     llr: float
-    """Of all deals that were played in every rotation: the logarithm of the likelihood ratio."""
+    """The log-likelihood ratio of all deals that were played in every rotation."""
     deals: int
     games: int
     share: float
@@ -114,13 +114,13 @@ class Sprt:
     reasons: dict[str, list[str]] = field(default_factory=dict)
     finished: bool = True
     course: list[tuple[int, float]] = field(default_factory=list)
-    """At every look that could have ended the test: the games by then, and the ratio."""
+    """For every look that could have ended the test, the games by then and the ratio."""
     bouts: Sequence[Played] = field(default=(), compare=False)
     """Every game, for tables."""
 
     @property
     def elo(self) -> tuple[float, float, float]:
-        """How far the first bot is above its rivals, and its range of 95 %; nan where that is without limit.
+        """The first bot's lead on its rivals in Elo, and its interval of 95 %; nan if that is unbounded.
 
         Early stopping exaggerates it slightly.
         """
@@ -132,7 +132,7 @@ class Sprt:
         return middle, low, high
 
     def json(self, *, times: bool = True) -> dict[str, Any]:
-        """All of it; without times it is the same on every backend, byte by byte."""
+        """Everything; without times, it is byte for byte the same on every backend."""
         plan = self.plan
         lower, upper = bounds(plan.alpha, plan.beta)
         elo, low, high = self.elo
@@ -178,7 +178,7 @@ def live_sprt(
     every: float = EVERY,
     progress: Progress | None = None,
 ) -> Iterator[Sprt]:
-    """The test as it goes on, looked at as a tournament is; kept, resumed and stopped in the same way."""
+    """Snapshots of the running test; it is kept, resumed and stopped like a tournament."""
     plan.check()
     backend = backend or Threads()
     arena = Arena(plan.match, plan.bots, plan.patience)
@@ -191,13 +191,13 @@ def live_sprt(
 def sprt(
     plan: SprtPlan, *, backend: Backend | None = None, folder: Path | None = None, progress: Progress | None = None
 ) -> Sprt:
-    """Play until the test is decided, or at its limit."""
+    """Play until the test is decided, or until its limit."""
     (last,) = live_sprt(plan, backend=backend, folder=folder, every=math.inf, progress=progress)
     return last
 
 
 def batch_sizes(batch: int, most: int) -> Iterator[int]:
-    """How many deals are played between looks.
+    """The numbers of deals between looks.
 
     >>> list(batch_sizes(20, 300))[:10], sum(batch_sizes(20, 300))
     ([20, 20, 20, 20, 20, 20, 20, 20, 20, 22], 300)
@@ -210,7 +210,7 @@ def batch_sizes(batch: int, most: int) -> Iterator[int]:
 
 
 def _batches(plan: SprtPlan, course: list[tuple[int, float]]) -> Schedule:
-    """Batch after batch until the test is decided; what every look at it showed is added to the course."""
+    """Batch after batch until the test is decided; every look is added to the course."""
     group = tuple(range(plan.match.seats))
 
     def schedule(played: Callable[[], Sequence[tuple[Seating, Points]]]) -> Iterator[list[Bout]]:
@@ -227,12 +227,12 @@ def _batches(plan: SprtPlan, course: list[tuple[int, float]]) -> Schedule:
 
 
 def _shares(points: Sequence[Points]) -> Shares:
-    """Of every deal: the first bot's part of its points."""
+    """The first bot's share of the points of every deal."""
     return np.concatenate([of[:, 0] / of.shape[1] for of in points]) if points else np.zeros(0)
 
 
 def _faults(plan: SprtPlan, bouts: Sequence[Played]) -> tuple[dict[str, int], dict[str, list[str]]]:
-    """Faults by bot: how many, and the first of their reasons."""
+    """The number of faults by bot, and their first reasons."""
     faults: dict[str, int] = {}
     reasons: dict[str, list[str]] = {}
     for played in bouts:

@@ -1,4 +1,4 @@
-"""Results of a tournament: who did how well, how strong that makes them, and who beat whom."""
+"""Results of a tournament: standings, ratings, and who beat whom."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ COLUMNS = (*RESULTS, *TIMES)
 
 
 def cells(standing: Mapping[str, Any], times: Mapping[str, Any] | None) -> list[Any]:
-    """The values of `COLUMNS` from a standing and its thinking times, both as JSON; None where there is none."""
+    """The values of `COLUMNS` from a standing and its thinking times, both as JSON; None for missing values."""
     return [*(standing[name] for name in RESULTS), *(times or NOT_TIMED.json()).values()]
 
 
 @dataclass
 class Standing:
-    """How one participant did in all its games."""
+    """The results of one participant in all its games."""
 
     name: str
     games: int = 0
@@ -39,31 +39,32 @@ class Standing:
     draws: int = 0
     unfinished: int = 0
     share: float = 0.0
-    """Of the points of its games."""
+    """Its share of the points of its games."""
     error: float = math.nan
-    """The standard error of that share; nan where there was one deal a group."""
+    """The standard error of that share; nan with one deal per group."""
     elo: float = math.nan
     """The rating, 0 on average; nan before its first whole deal."""
     elo_error: float = math.nan
     """The standard error of the rating."""
     lead: float = math.nan
-    """Its lead on the next, in points of rating; the last has none."""
+    """Its lead on the next participant in rating points; the last has none."""
     lead_error: float = math.nan
-    """The standard error of that: who met the same rivals is compared more surely than with the mean."""
+    """The standard error of the lead: participants that met the same rivals are compared more precisely than with the
+    mean."""
     faults: int = 0
-    """Games lost because it raised, played what is not legal, or gave no answer."""
+    """Games lost because it raised an error, made an illegal move, or gave no answer."""
     reasons: list[str] = field(default_factory=list)
-    """Of the first faults."""
+    """The reasons of the first faults."""
     thinking: Thought = field(default=NOT_TIMED, compare=False)
 
     @property
     def cells(self) -> list[Any]:
-        """The values of `COLUMNS`; None where there is none."""
+        """The values of `COLUMNS`; None for missing values."""
         return cells(self.json(), self.thinking.json())
 
     @property
     def elo_range(self) -> tuple[float, float]:
-        """Where the rating is, surely to 95 %."""
+        """The rating's interval of 95 %."""
         return self.elo - SURE * self.elo_error, self.elo + SURE * self.elo_error
 
     def json(self) -> dict[str, Any]:
@@ -89,26 +90,27 @@ class Standing:
 
 @dataclass
 class Tournament:
-    """A tournament as far as it was played: the standings, best first, and who beat whom."""
+    """The state of a tournament: the standings, best first, and who beat whom."""
 
     game: str
     seats: int
     groups: int
-    """That have met, or will for all that is known by now."""
+    """The number of groups that have met or are scheduled."""
     games: int
-    """Of one group."""
+    """The games of one group."""
     seed: int
     on: str
     seconds: float
     standings: list[Standing]
     beaten: list[list[int]]
-    """Row: who started, column: a rival in the same game, both as in the standings; how many the starter won."""
+    """A row for each starter, a column for each rival in the same game, in the order of standings: games that the
+    starter won."""
     started: list[list[int]] = field(default_factory=list)
-    """As `beaten`: how many games there were."""
+    """As `beaten`, for all games."""
     met: list[list[int]] = field(default_factory=list)
-    """Games in which both sat at the table."""
+    """Games in which both played."""
     points: list[list[float]] = field(default_factory=list)
-    """The points of the row's participant in those."""
+    """The points of the row's participant in those games."""
     kind: str = "round-robin"
     played: int = 0
     planned: int = 0
@@ -120,17 +122,17 @@ class Tournament:
 
     @property
     def starts(self) -> int | None:
-        """Games behind every cell of `beaten`, where that is the same number for all."""
+        """The number of games in every cell of `beaten`, if it is the same for all."""
         counts = {self.started[i][j] for i, j in itertools.permutations(range(len(self.standings)), 2)}
         return counts.pop() if len(counts) == 1 else None
 
     def share(self, row: int, column: int) -> float | None:
-        """Of the points that two got from the games they both sat in: the row's part; None where there are none."""
+        """The row's share of the points that two participants got in their common games; None if there are none."""
         both = self.points[row][column] + self.points[column][row]
         return self.points[row][column] / both if both else None
 
     def json(self, *, times: bool = True) -> dict[str, Any]:
-        """All of it; without times it is the same on every backend, byte by byte."""
+        """Everything; without times, it is byte for byte the same on every backend."""
         names = [one.name for one in self.standings]
         pairs = list(itertools.permutations(range(len(names)), 2))
         return {
@@ -166,7 +168,7 @@ class Tournament:
         return {"on": self.on, "seconds": self.seconds, "thinking": thoughts}
 
     def rows(self) -> Iterator[list[Any]]:
-        """A header, then a line for each participant, best first; the last columns are how it did when starting."""
+        """A header, then a line for each participant, best first; the last columns have its results as the starter."""
         names = [one.name for one in self.standings]
         rivals = [head for name in names for head in (f"beat {name}", f"started with {name}")]
         yield ["place", *COLUMNS, *rivals]
@@ -180,7 +182,7 @@ class Tournament:
 
 
 def number(value: float | None, digits: int = 4) -> float | None:
-    """A number as JSON has it, in digits that mean something; none where there is none."""
+    """A number for JSON, rounded to significant digits; None instead of nan."""
     return None if value is None or math.isnan(value) else round(value, digits) + 0.0
 
 
@@ -196,7 +198,7 @@ class Count:
 
 
 def count(names: Sequence[str], bouts: Sequence[Played]) -> Count:
-    """Count everything that is known; best first by rating, then by wins, then as they were named."""
+    """Count all results; best first by rating, then by wins, then in the order of names."""
     size = len(names)
     standings = [Standing(name) for name in names]
     tables = [np.zeros((size, size)) for _ in range(4)]
@@ -266,7 +268,7 @@ def _add_times(standings: Sequence[Standing], bouts: Sequence[Played]) -> None:
 
 
 def _add_shares(standings: Sequence[Standing], bouts: Sequence[Played]) -> None:
-    # Rivals are given, deals are drawn: the error comes from the spread within the bouts, not between them.
+    # Rivals are fixed and deals are random, so the error comes from the spread within bouts, not between them.
     scored, spread, deals = np.zeros(len(standings)), np.zeros(len(standings)), np.zeros(len(standings))
     for played in bouts:
         group, points = list(played.bout.group), played.points / len(played.bout.group)

@@ -1,7 +1,7 @@
 """Map packages (W1): picture, template picture, structure, colours and the two schemas, in one archive.
 
-The thesis's four files are read as they are; what they do not say (shapes, pivots) is traced from the template picture.
-Export, import, export gives the same bytes.
+The thesis's four files are read unchanged; shapes and pivots, which they lack, are traced from the template picture.
+Exporting an imported package gives the same bytes.
 """
 
 from __future__ import annotations
@@ -29,26 +29,27 @@ from hegemon.maps.tracing.raster import UNKNOWN, count_cores
 
 NEEDED = ("structure.xml", "colours.xml", "template.png")
 LEAST = 30
-"""Pixels wholly inside: an area of a colour that no region has is a mistake from this size on."""
+"""An area of a colour that no region has is a mistake if it has at least this many inner pixels."""
 MOST_NAMED = 3
 
 
 @dataclass(frozen=True)
 class Package:
-    """A map with the picture that it was drawn on, if there is one (PNG or JPEG)."""
+    """A map, with the picture on which it was drawn (PNG or JPEG), if there is one."""
 
     draft: Draft
     picture: bytes | None = None
 
 
 def read_package(raw: bytes, name: str, progress: Progress = lambda share: None) -> Package:
-    """The map of an archive: one that `write_package` made, or the thesis's four files. It can be played."""
+    """The map of an archive, either from `write_package` or with the thesis's four files. It is playable."""
     files = _by_purpose(unpack(raw, name), name)
     return read_files(files, name, progress)
 
 
 def _by_purpose(files: dict[str, bytes], name: str) -> dict[str, tuple[str, bytes]]:
-    """The files under the names that ours have; the thesis names them after the map: World.xml, WorldTemplate.png …"""
+    """The files by their purpose, under our names; the thesis names them after the map: World.xml, WorldTemplate.png
+    …"""
     found: dict[str, tuple[str, bytes]] = {}
     for file, content in sorted(files.items()):
         low = file.lower()
@@ -59,7 +60,7 @@ def _by_purpose(files: dict[str, bytes], name: str) -> dict[str, tuple[str, byte
         elif low.endswith((".png", ".jpg", ".jpeg")):
             purpose = "picture"
         elif low.endswith((".xsd", ".svg", ".txt", ".md")):
-            continue  # ours are used in place of schemas that came along, and pictures of ours are drawn anew
+            continue  # included schemas are replaced by ours, and our own pictures are drawn anew
         else:
             raise BadFile(f"{name}: {file[:80]!r} does not belong in a map package")
         if purpose in found:
@@ -69,7 +70,7 @@ def _by_purpose(files: dict[str, bytes], name: str) -> dict[str, tuple[str, byte
 
 
 def read_files(files: dict[str, tuple[str, bytes]], name: str, progress: Progress = lambda share: None) -> Package:
-    """A package from its parts: what each is called in messages, and its bytes, by purpose."""
+    """A package from its parts: for each purpose, the name for messages and the bytes."""
     for purpose in NEEDED:
         if purpose not in files:
             raise BadFile(f"{name}: there is no {purpose}; a map package needs {', '.join(NEEDED)}")
@@ -88,7 +89,7 @@ def read_files(files: dict[str, tuple[str, bytes]], name: str, progress: Progres
 
 
 def _match(structure: Structure, colours: dict[str, Any], name: str, files: dict[str, tuple[str, bytes]]) -> None:
-    """Give every region its colour; every region has one, and every colour a region."""
+    """Give every region its colour; each region must have one colour, and each colour one region."""
     known = {region["name"] for region in structure.regions}
     for region, (colour, line) in colours.items():
         if region not in known:
@@ -104,7 +105,7 @@ def _match(structure: Structure, colours: dict[str, Any], name: str, files: dict
 
 
 def read_labels(raw: bytes, name: str, structure: Structure) -> Labels:
-    """The region of every pixel, by its place in the structure's order from 1; UNKNOWN for lines, specks and marks."""
+    """The region of every pixel, numbered from 1 in the structure's order; UNKNOWN for lines, specks and marks."""
     numbers, keys, _ = colour_numbers(read_pixels(raw, name), name)
     height, width = numbers.shape
     cores = np.zeros(len(keys), np.int64)
@@ -126,7 +127,7 @@ def read_labels(raw: bytes, name: str, structure: Structure) -> Labels:
 
 
 def draft_from_template(structure: Structure, labels: Labels, name: str, template: str, progress: Progress) -> Draft:
-    """The draft of a structure, with its own shapes if they fit the template, or else with the template's."""
+    """The draft of a structure, with its own shapes if they fit the template, else with shapes traced from it."""
     height, width = labels.shape
     values = {
         "title": structure.title or "A map",
@@ -137,7 +138,7 @@ def draft_from_template(structure: Structure, labels: Labels, name: str, templat
     }
     if structure.size == (width, height) and all(row["parts"] for row in structure.regions):
         draft = _validated(values, name)
-        # The template is what counts: shapes that do not fit it are traced anew.
+        # The template takes precedence: shapes that do not fit it are traced anew.
         if np.array_equal(rasterise(draft), np.maximum(labels, 0)):
             return draft
     marks = _marks(labels, len(structure.regions))
@@ -152,7 +153,7 @@ def draft_from_template(structure: Structure, labels: Labels, name: str, templat
 
 
 def _marks(labels: Labels, count: int) -> list[tuple[int, int] | None]:
-    """Where a single pixel of another colour marks the spot for a region's number, as in the thesis's pictures."""
+    """Single pixels of another colour, which mark the spot for a region's number in the thesis's pictures."""
     inner = labels[1:-1, 1:-1]
     sides = (labels[:-2, 1:-1], labels[2:, 1:-1], labels[1:-1, :-2], labels[1:-1, 2:])
     alone = (inner == UNKNOWN) & (sides[0] > 0)

@@ -1,4 +1,4 @@
-"""The included schemas of maps, and documents checked against them: mistakes are named by line and region (W1)."""
+"""Checks documents against the included schemas of maps; errors name the line and the region (W1)."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def _schema(schema: str) -> etree.XMLSchema:
 
 
 def validate(root: etree._Element, schema: str, name: str) -> None:
-    """Refuse what a shipped schema does not allow; a schema that came along is never asked."""
+    """Refuse what our schema does not allow; a package's own schema is ignored."""
     checker = _schema(schema)
     if checker.validate(root):
         return
@@ -38,7 +38,7 @@ def validate(root: etree._Element, schema: str, name: str) -> None:
 
 
 def _about(root: etree._Element, path: str | None) -> str:
-    """The region that a mistake is about, if it is about one."""
+    """The region that a mistake concerns, if any."""
     found = root.getroottree().xpath(path) if path else []
     here = found[0] if isinstance(found, list) and found else None
     while isinstance(here, etree._Element):

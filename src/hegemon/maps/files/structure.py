@@ -28,11 +28,11 @@ class Structure:
     regions: list[dict[str, Any]]
     links: list[tuple[int, int]]
     lines: dict[int, int] = field(default_factory=dict)
-    """Where every region stands, by its id."""
+    """The line of every region, by its id."""
 
 
 def read_structure(raw: bytes, name: str) -> Structure:
-    """The structure file, checked: by its schema, and that regions are known, unique and neighbours of each other."""
+    """Read and check the structure file: the schema, and that regions are known, unique and mutual neighbours."""
     root = parse_xml(raw, name)
     if root.tag != "Map":
         raise tell(name, root, f"the root is <Map>, not <{root.tag}>")
@@ -73,7 +73,7 @@ def _name(element: etree._Element) -> str:
 
 
 def _ids(elements: list[etree._Element], what: str, name: str) -> list[int]:
-    """The ids as given; if any is missing, all are numbered in order."""
+    """The ids in the file; if any is missing, all are numbered in order."""
     given = [element.get("Id") for element in elements]
     if any(one is None for one in given):
         return list(range(1, len(elements) + 1))
@@ -118,7 +118,7 @@ def _links(elements: list[etree._Element], number: dict[str, int], name: str) ->
 
 
 def read_colours(raw: bytes, name: str) -> dict[str, tuple[str, int]]:
-    """Every region's colour in the template, with the line that says so."""
+    """Every region's colour in the template, with its line in the file."""
     root = parse_xml(raw, name)
     if root.tag != "Dictionary":
         raise tell(name, root, f"the root is <Dictionary>, not <{root.tag}>")

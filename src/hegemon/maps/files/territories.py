@@ -1,9 +1,9 @@
-"""Maps in the form of a mask and one XML file: id, name, key colour, neighbours and pivots of every territory (R11).
+"""Maps as a mask and one XML file: id, name, key colour, neighbours and pivots of every territory (R11).
 
-The source (002, section 3.6) says what is in the file, not how it is spelled, so spelling is free: an element for
-every territory, with its name, colour, neighbours and pivots as attributes or elements. Ids are the source's: they
-count from 0 (002, section 3.5.2 and Appendix A), and areas may come in any order. Continents, which that file does not
-have, may be in it too; without them the regions are grouped.
+The source (002, section 3.6) gives the content of the file, but no names, so names are free: an element for every
+territory, with its name, colour, neighbours and pivots as attributes or elements. Ids are the source's: they count from
+0 (002, section 3.5.2 and Appendix A), and areas may come in any order. The file may also have continents, which the
+source does not mention; without them, the regions are grouped.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ _THREE = re.compile(r"\s*(\d{1,3})[,;\s]+(\d{1,3})[,;\s]+(\d{1,3})\s*")
 class _Territory:
     element: etree._Element
     id: int
-    """As the file says, from 0; the draft of the map, which counts from 1, has the next number."""
+    """The id in the file, from 0; the draft, which counts from 1, has the next number."""
     name: str
     colour: str
     near: list[etree._Element]
@@ -49,7 +49,8 @@ class _Territory:
 def read_territories(
     raw: bytes, name: str, mask: bytes, mask_name: str, groups: int = 0, progress: Progress = lambda share: None
 ) -> Package:
-    """The map of such a file and its mask; `groups` super regions, where it has no continents (0: as many as suit)."""
+    """The map of such a file and its mask, with `groups` super regions if it has no continents (0: a suitable
+    number)."""
     root = parse_xml(raw, name)
     found, numbered = _territories(root, name)
     structure = _structure(root, found, numbered, name)
@@ -76,7 +77,7 @@ def _territories(root: etree._Element, name: str) -> tuple[list[_Territory], boo
 
 
 def _is_member(element: etree._Element, name: str) -> bool:
-    """Whether this only says that a territory belongs to a continent; the territory itself has a key colour."""
+    """Whether this element only lists a territory of a continent; the territory itself has a key colour."""
     if _first_attribute(element, COLOURS) is not None:
         return False
     if _is_inside(element, TERRITORIES):
@@ -89,7 +90,7 @@ def _is_inside(element: etree._Element, tags: tuple[str, ...]) -> bool:
 
 
 def _ids(rows: Sequence[etree._Element], one: str, many: str, name: str) -> list[int] | None:
-    """The ids of elements: each once, from 0 on without a gap, in any order. None where no element has one."""
+    """The ids of elements: unique, from 0 on without a gap, in any order. None if no element has one."""
     given = [_first_attribute(row, ("id",)) for row in rows]
     if not any(given):
         return None
@@ -195,7 +196,7 @@ def _structure(root: etree._Element, found: list[_Territory], numbered: bool, na
 
 @dataclass
 class _Atlas:
-    """The territories of a file, to be found by id or by name."""
+    """The territories of a file, by id or by name."""
 
     file: str
     found: list[_Territory]
@@ -203,7 +204,7 @@ class _Atlas:
     numbered: bool
 
     def named_by(self, element: etree._Element, what: str) -> _Territory:
-        """The territory that an element names: by `id`, by `name`, or by its text, where a number is an id."""
+        """The territory that an element names by `id`, by `name`, or by its text, in which a number is an id."""
         id_, called = _id_and_name(element)
         if id_ is not None and not self.numbered:
             right = "give each an id, counted from 0, or name the neighbours"
@@ -251,7 +252,8 @@ def _links(atlas: _Atlas) -> Iterator[tuple[int, int]]:
 def _continents(
     root: etree._Element, atlas: _Atlas, links: list[tuple[int, int]]
 ) -> list[tuple[dict[str, Any], set[int]]]:
-    """The continents by their ids, or in the order of the file, with the ids of their territories, if there are any."""
+    """The continents by their ids, or in the order of the file, with the ids of their territories; None if there are
+    none."""
     inside, bonus = _members(root, atlas)
     parts = []
     for n, (called, members) in enumerate(inside.items(), 1):

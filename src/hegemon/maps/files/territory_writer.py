@@ -1,4 +1,4 @@
-"""Writes a map as a mask and one XML file, in the form that `hegemon.maps.files.territories` reads (R11).
+"""Writes a map as a mask and one XML file, in the format that `hegemon.maps.files.territories` reads (R11).
 
 Ids count from 0, as in the source: an area's id is its number in Risk, in Risk's protocol and in its bot's files.
 """

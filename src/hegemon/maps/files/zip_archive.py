@@ -1,4 +1,5 @@
-"""Archives from strangers: looked through by their directory before anything is unpacked, and never to disk (W1)."""
+"""Archives from strangers: their directory is checked before anything is unpacked, and nothing is written to disk
+(W1)."""
 
 from __future__ import annotations
 
@@ -14,13 +15,13 @@ MAX_ARCHIVE = 24 * 1024 * 1024
 MAX_UNPACKED = 40 * 1024 * 1024
 MOST_FILES = 16
 MOST_NAMES = 200
-"""Of files and folders, before the directory is read: 400,000 of them take seconds, and are 19 MB long."""
+"""The most files and folders, counted before the directory is read: 400,000 entries take seconds and 19 MB."""
 DIRECTORY_ENTRY = b"PK\1\2"
 BEGINNING = (1980, 1, 1, 0, 0, 0)
 
 
 def unpack(raw: bytes, name: str) -> dict[str, bytes]:
-    """The files of an archive by their plain names: one folder around them is looked through."""
+    """The files of an archive by their plain names; one folder around all of them is removed."""
     if len(raw) > MAX_ARCHIVE:
         raise BadFile(f"{name}: longer than {MAX_ARCHIVE // 1024**2} MiB")
     if (count := raw.count(DIRECTORY_ENTRY)) > MOST_NAMES:
@@ -69,7 +70,7 @@ def _unpacked(archive: zipfile.ZipFile, info: zipfile.ZipInfo, name: str) -> byt
 
 
 def pack_files(files: Iterable[tuple[str, bytes]]) -> bytes:
-    """An archive that depends on nothing but its files: no times, no owners."""
+    """An archive that depends only on its files: no times, no owners."""
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
         for file, content in files:

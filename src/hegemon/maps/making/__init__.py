@@ -1,1 +1,1 @@
-"""Maps out of nothing: land, super regions, names and where they are written (R11)."""
+"""Generated maps: land, super regions, names and their places (R11)."""

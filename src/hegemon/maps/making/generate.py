@@ -1,4 +1,4 @@
-"""Maps out of nothing: a coastline, regions, super regions, names; the same seed gives the same bytes (R11)."""
+"""Generates maps: coastline, regions, super regions, names; the same seed gives the same bytes (R11)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from hegemon.maps.tracing.outlines import Labels, Progress
 SIZE = (1500, 900)
 MOST_ISLANDS = 40
 LONGEST = 0.16
-"""Of the map's width: a way over the sea that is added for choice, and not for need, is shorter."""
+"""The longest optional way over the sea, as a share of the map's width."""
 
 Form = Literal["continent", "islands", "ring"]
 
@@ -34,7 +34,7 @@ def generate(
     size: tuple[int, int] = SIZE,
     progress: Progress = lambda share: None,
 ) -> Draft:
-    """A whole map, ready to play. `islands` lands, or a `ring` of land; `land` is its share of the map."""
+    """Generate a whole map, ready to play, with `islands` lands or a `ring` of land; `land` is the share of land."""
     _check(regions, super_regions, islands, land, size)
     rng = np.random.default_rng(seed)
     ground = shore(_ground(rng, form or ("islands" if islands > 1 else "continent"), islands, size), land, 0.004)
@@ -74,7 +74,8 @@ def _ground(rng: np.random.Generator, form: Form, count: int, size: tuple[int, i
 
 
 def _ways(draft: Draft, labels: Labels, land: Labels) -> tuple[tuple[int, int], ...]:
-    """Neighbours by land, the sea ways that are needed, and some that make islands hard to hold: two each, if short."""
+    """Neighbours by land, the sea ways that connect the map, and short ones that make islands hard to hold: two
+    each."""
     links = {*draft.links, *crossings(draft)}
     island = [int(land[y, x]) for x, y in (region.pivot for region in draft.regions if region.pivot)]
     shores = [_shore(labels, number) for number in range(1, len(draft.regions) + 1)]

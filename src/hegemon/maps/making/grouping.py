@@ -1,4 +1,4 @@
-"""Super regions for a map that has none: neighbours together, about equal in size, with bonuses to match (R11, W1)."""
+"""Super regions for a map that has none: connected, about equal in size, with fair bonuses (R11, W1)."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from collections.abc import Iterable, Sequence
 from hegemon.maps.draft import Draft, SuperRegion
 
 SEA = 2.5
-"""The length of a way over the sea, in ways over land: islands stay together."""
+"""A way over the sea counts as this many ways over land, so that islands stay together."""
 
 Near = dict[int, dict[int, float]]
-"""The neighbours of every region, and how far they are."""
+"""The neighbours of every region, and their distances."""
 
 
 def group(draft: Draft, count: int, land: Iterable[tuple[int, int]] | None = None, names: Sequence[str] = ()) -> Draft:
-    """The map with `count` super regions; links that are not `land` count as far. Bonuses are as `fair_bonus` says."""
+    """The map with `count` super regions and fair bonuses; links that are not `land` count as longer."""
     count = max(1, min(count, len(draft.regions)))
     short = set(draft.links if land is None else land)
     near: Near = {region.id: {} for region in draft.regions}
@@ -37,9 +37,9 @@ def group(draft: Draft, count: int, land: Iterable[tuple[int, int]] | None = Non
 
 
 def fair_bonus(size: int, border: int) -> int:
-    """A fair bonus of a super region: by its regions, and by how many of them must be defended.
+    """A fair bonus of a super region, by its regions and by how many of them must be defended.
 
-    The classic world's continents come out as they are, within one army.
+    For the classic world's continents it is within one army of the real bonus.
 
     >>> [fair_bonus(*of) for of in ((4, 1), (4, 2), (6, 3), (9, 3), (7, 4), (12, 5))]
     [2, 2, 4, 5, 4, 7]
@@ -48,7 +48,7 @@ def fair_bonus(size: int, border: int) -> int:
 
 
 def part_colour(number: int) -> str:
-    """A quiet colour for a super region; the next ones differ well.
+    """A quiet colour for a super region; consecutive colours differ well.
 
     >>> part_colour(0)
     '#d3a592'
@@ -65,7 +65,8 @@ def _size_and_border(part_of: dict[int, int], links: Sequence[tuple[int, int]], 
 
 
 def _grown(near: Near, count: int) -> dict[int, int]:
-    """Parts grow from seeds that are far from each other, the smallest part first, and then move to their middles."""
+    """Grow parts from seeds that are far from each other, the smallest part first, then move the seeds to the parts'
+    middles."""
     seeds = [min(near, key=lambda region: (len(near[region]), region))]
     while len(seeds) < count:
         steps = _steps(seeds, near)
@@ -104,7 +105,7 @@ def _flood(seeds: Sequence[int], near: Near) -> dict[int, int]:
             for part in range(len(seeds))
             for region in {other for r, of in part_of.items() if of == part for other in near[r]} - part_of.keys()
         ]
-        if not choices:  # what no way leads to
+        if not choices:  # regions that cannot be reached
             return part_of | dict.fromkeys(near.keys() - part_of.keys(), 0)
         _, region, part = min(choices)
         part_of[region] = part
@@ -112,7 +113,8 @@ def _flood(seeds: Sequence[int], near: Near) -> dict[int, int]:
 
 
 def _reluctance(region: int, part: int, part_of: dict[int, int], near: Near, steps: dict[int, float]) -> float:
-    """How little a region suits a part: far from its seed, and with few neighbours in it. Round parts are best."""
+    """How badly a region suits a part: it is far from its seed, and has few neighbours in it. This makes parts
+    round."""
     inside = sum(1 / step for other, step in near[region].items() if part_of.get(other) == part)
     return steps[region] - 2 * inside / len(near[region])
 

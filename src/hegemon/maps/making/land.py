@@ -1,4 +1,4 @@
-"""Where land is on a made-up map: coastlines from smooth noise, and its division among regions (R11)."""
+"""The land of a generated map: coastlines from smooth noise, and its division into regions (R11)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Points = npt.NDArray[np.float64]
 
 
 def noise(rng: np.random.Generator, height: int, width: int, waves: float, octaves: int = 4) -> Field:
-    """Smooth noise between about −1 and 1; `waves` across the width, each octave twice as many and not as high."""
+    """Smooth noise between about −1 and 1; `waves` across the width; each octave has twice as many, of less height."""
     total = np.zeros((height, width))
     for octave in range(octaves):
         across = waves * 2**octave
@@ -38,19 +38,19 @@ def _stretched(grid: Field, height: int, width: int, across: float) -> Field:
 
 
 def grids(height: int, width: int) -> tuple[Field, Field]:
-    """Across and down from the middle, −1 to 1."""
+    """Coordinates across and down from the middle, −1 to 1."""
     down, across = np.mgrid[0:height, 0:width]
     return (across + 0.5) / width * 2 - 1, (down + 0.5) / height * 2 - 1
 
 
 def continent(rng: np.random.Generator, height: int, width: int) -> Field:
-    """How high the ground is on a map with one land in the middle."""
+    """The height of the ground on a map with one land in the middle."""
     across, down = grids(height, width)
     return 0.75 - np.hypot(across, down) ** 2.2 + 0.7 * noise(rng, height, width, 3.2, 6)
 
 
 def islands(rng: np.random.Generator, height: int, width: int, count: int) -> Field:
-    """How high the ground is on a map of several lands: the sea is deepest where two of them are equally far."""
+    """The height of the ground on a map of several lands: the sea is deepest at equal distance from two of them."""
     across, down = grids(height, width)
     sites = spread(rng, count, 0.72, width / height)
     warp = 0.16 * noise(rng, height, width, 4, 4), 0.16 * noise(rng, height, width, 4, 4)
@@ -64,7 +64,7 @@ def islands(rng: np.random.Generator, height: int, width: int, count: int) -> Fi
 
 
 def ring(rng: np.random.Generator, height: int, width: int) -> Field:
-    """How high the ground is on a map around an inner sea."""
+    """The height of the ground on a map around an inner sea."""
     across, down = grids(height, width)
     away = np.hypot(across, down)
     return 0.42 - np.abs(away - 0.64) * 1.9 + 0.42 * noise(rng, height, width, 5, 6)
@@ -84,7 +84,8 @@ def spread(rng: np.random.Generator, count: int, reach: float, ratio: float) -> 
 
 
 def shore(height_of: Field, share: float, least: float) -> Labels:
-    """Land, as 1, where the ground is highest, so that it covers a share of the map; no islets, no ponds, no edge."""
+    """Land, as 1, on the highest ground, so that it covers a share of the map; without islets, ponds and land at the
+    edge."""
     land = (height_of > np.quantile(height_of, 1 - share)).astype(np.int32)
     land[:3], land[-3:], land[:, :3], land[:, -3:] = 0, 0, 0, 0
     settle(land, "the land", int(least * land.size))
@@ -93,7 +94,7 @@ def shore(height_of: Field, share: float, least: float) -> Labels:
 
 
 def divide(rng: np.random.Generator, land: Labels, regions: int) -> Labels:
-    """Every land pixel's region, 1 … regions: cells around points that were moved apart, with wavering borders."""
+    """Every land pixel's region, 1 … regions: cells around points that were moved apart, with irregular borders."""
     height, width = land.shape
     piece = pieces(land)
     sizes = np.bincount(piece.reshape(-1))[1:]
@@ -126,7 +127,7 @@ def pieces(land: Labels) -> Labels:
 
 
 def _shares(sizes: Any, regions: int) -> list[int]:
-    """How many regions each land gets: one at least, as far as they go, the rest by area."""
+    """How many regions each land gets: at least one if there are enough, the rest by area."""
     shares = [1 if n < regions else 0 for n in range(len(sizes))]
     while sum(shares) < regions:
         shares[max(range(len(sizes)), key=lambda n: (sizes[n] / (shares[n] + 0.5) if shares[n] else 0, -n))] += 1
@@ -152,7 +153,7 @@ def _nearest_site(spots: Any, sites: Points) -> npt.NDArray[np.int32]:
 
 
 def _whole(labels: Labels) -> None:
-    """Parts that a border's waver cut off from a region go to the neighbours; the sea takes nothing."""
+    """Give parts that an irregular border cut off to the neighbours, never to the sea."""
     height, width = labels.shape
     flat = labels.reshape(-1)
     piece, sizes = np.zeros(flat.size, np.int32), np.zeros(flat.size + 2, np.int32)

@@ -1,4 +1,4 @@
-"""Names for lands without names: syllables that sound alike within a super region (R11)."""
+"""Invents names: syllables that sound alike within a super region (R11)."""
 
 from __future__ import annotations
 
@@ -46,12 +46,12 @@ FAMILIES = (
         "bara bou dou goro kassa ko ma mba ngo ra sso ti",
     ),
 )
-"""Beginnings, joints that may stand between, endings."""
+"""Beginnings, optional joints, endings."""
 KINDS = ("{}", "The {} Lands", "Greater {}", "{} Reach", "{} Vale", "The {} Marches", "Upper {}", "Lower {}")
 
 
 class Namer:
-    """Gives out names, none of them twice."""
+    """Invents names, each only once."""
 
     def __init__(self, rng: np.random.Generator) -> None:
         self._rng = rng

@@ -1,4 +1,4 @@
-"""Drafts from pictures: a mask with one colour a region, or a map on which only the borders are drawn (R11, W1)."""
+"""Drafts from pictures: a mask with one colour per region, or a map with drawn borders (R11, W1)."""
 
 from __future__ import annotations
 
@@ -25,29 +25,30 @@ from hegemon.maps.tracing.raster import (
 )
 
 CORE = 4
-"""Pixels that are wholly inside: a colour with fewer is a blend at a border or a speck."""
+"""A colour with fewer inner pixels is a blend at a border or a speck."""
 THIN = 0.06
-"""Of a colour's pixels that are wholly inside: with less it is lines."""
+"""A colour with a smaller share of inner pixels is drawn lines."""
 SPECK = 12
-"""Pixels: a piece that is smaller belongs to what surrounds it."""
+"""A piece of fewer pixels belongs to its surroundings."""
 MOST_PIECES = 1 << 20
 DARK = 110
-"""A pixel that is darker is part of a border (0 to 255)."""
+"""A darker pixel is part of a border (0 to 255)."""
 SMALLEST = 1 / 20_000
-"""Of the picture: an area between borders that is smaller is no region."""
+"""An area between borders with a smaller share of the picture is not a region."""
 
 
 def from_mask(png: bytes, progress: Progress = lambda share: None, name: str = "the mask") -> Draft:
-    """The map of a mask. Nothing is where the picture is transparent, or else has its edge's most frequent colour.
+    """The map of a mask. Transparent pixels are background; without any, the most frequent colour of the picture's edge
+    is.
 
-    Blends at borders and specks become part of the nearest region. Neighbours are those that touch.
+    Blends at borders and specks become part of the nearest region. Regions that touch are neighbours.
     """
     labels, colours = read_mask(png, name, progress)
     return draft_of(labels, colours, name, lambda share: progress(0.4 + 0.6 * share))
 
 
 def read_mask(png: bytes, name: str, progress: Progress = lambda share: None) -> tuple[Labels, list[str]]:
-    """Labels of a mask's pixels, and the colours of the labels 1, 2 …"""
+    """The labels of a mask's pixels, and the colours of the labels 1, 2 …"""
     pixels = read_pixels(png, name)
     progress(0.1)
     numbers, keys, counts = colour_numbers(pixels, name)
@@ -72,7 +73,7 @@ def read_mask(png: bytes, name: str, progress: Progress = lambda share: None) ->
 
 
 def colour_numbers(pixels: Any, name: str) -> tuple[Labels, Any, Any]:
-    """Every pixel's colour by number; one number for all that can be seen through."""
+    """Every pixel's colour as a number; all transparent pixels have the same."""
     numbers = np.zeros(pixels.shape[:2], np.int32)
     keys, counts = np.zeros(MOST_COLOURS, np.int32), np.zeros(MOST_COLOURS, np.int64)
     found = index_colours(pixels.reshape(-1, 4), keys, np.zeros(SLOTS, np.int32), counts, numbers.reshape(-1))
@@ -90,7 +91,7 @@ def background(numbers: Labels, keys: Any) -> int:
 
 
 def settle(labels: Labels, name: str, least: int = SPECK) -> None:
-    """Pieces smaller than `least` pixels and unknown pixels go to their nearest neighbours, in place."""
+    """Give unknown pixels and pieces smaller than `least` pixels to their nearest neighbours, in place."""
     height, width = labels.shape
     flat = labels.reshape(-1)
     stack = np.zeros(len(flat), np.int32)
@@ -102,7 +103,7 @@ def settle(labels: Labels, name: str, least: int = SPECK) -> None:
     label_of = np.full(found + 1, UNKNOWN, np.int32)
     label_of[piece] = flat
     small = sizes[: found + 1] < least
-    # What is left of a label that has only small pieces stays: better a tiny region than none.
+    # A label that has only small pieces keeps one: better a tiny region than none.
     lost = small & np.isin(label_of, label_of[~small])
     if lost.any():
         flat[lost[piece]] = UNKNOWN
@@ -112,7 +113,7 @@ def settle(labels: Labels, name: str, least: int = SPECK) -> None:
 def from_borders(png: bytes, progress: Progress = lambda share: None, name: str = "the picture") -> Draft:
     """The map of a picture with dark borders: every bright area that they enclose is a region.
 
-    The area along most of the picture's edge is the sea, and so are all areas of its colour that reach the edge.
+    The area along most of the picture's edge is sea, and so are areas of the same colour that reach the edge.
     """
     pixels = read_pixels(png, name)
     progress(0.1)
@@ -156,7 +157,7 @@ def _sea(areas: Labels, pixels: Any) -> set[int]:
 
 
 def draft_of(labels: Labels, colours: list[str], name: str, progress: Progress) -> Draft:
-    """The draft of a picture of labels: shapes, pivots where there is most room, neighbours that touch."""
+    """The draft of a picture of labels: shapes, pivots at the point with most room, and neighbours."""
     height, width = labels.shape
     shapes = outlines(labels, len(colours), name, lambda share: progress(0.7 * share))
     regions = []
@@ -171,7 +172,7 @@ def draft_of(labels: Labels, colours: list[str], name: str, progress: Progress) 
 
 
 def distinct_colours(count: int) -> list[str]:
-    """Colours for a template: no two the same, neighbours in the list far apart.
+    """Colours for a template: all different, consecutive ones far apart.
 
     >>> len(set(distinct_colours(256)))
     256

@@ -46,12 +46,12 @@ from hegemon.store.schema import about
 _HERE = Path(__file__).parent
 _LOCK = 0x4865_6765_6D6F_6E  # "Hegemon", for PostgreSQL's advisory locks
 _ALEMBIC = threading.Lock()
-"""Alembic's operations stand in a module, so that one thread of a process at a time can run them."""
+"""Alembic's operations are global, so only one thread of a process at a time can run them."""
 
 
 @cache
 def revisions() -> tuple[str, ...]:
-    """All revisions in order, `0001` first; refused if they are not one line of numbers."""
+    """All revisions in order, `0001` first; refused if their numbers have gaps."""
     found = sorted((_HERE / "versions").glob("v*.py"))
     named = tuple(match[1] for file in found if (match := re.match(r"v(\d{4})_", file.name)))
     chain = tuple(script.revision for script in reversed(list(_scripts().walk_revisions())))
@@ -62,7 +62,7 @@ def revisions() -> tuple[str, ...]:
 
 
 def prepare(connection: Connection, name: str) -> None:
-    """Give a new database its tables, bring an older one up to date; in the caller's transaction, one at a time.
+    """Create the tables of a new database, or upgrade an older one, in the caller's transaction, one at a time.
 
     SQLite's writers wait for each other anyway; for PostgreSQL there is a lock until the end of the transaction.
     """
@@ -85,7 +85,7 @@ def prepare(connection: Connection, name: str) -> None:
         raise StoreError(f"{name} is not a database of Hegemon; it has {', '.join(sorted(present)[:6])}")
     with _ALEMBIC:
         if present and MigrationContext.configure(connection).get_current_revision() is None:
-            command.stamp(config, number)  # from before there were revisions: versions 1 and 2
+            command.stamp(config, number)  # versions 1 and 2 are older than the revisions
         command.upgrade(config, newest)
     connection.execute(update(about).where(about.c.name == "schema").values(value=str(int(newest))))
 

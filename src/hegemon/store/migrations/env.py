@@ -1,4 +1,4 @@
-"""Where Alembic runs the revisions: on the connection it was given, inside that one's transaction."""
+"""Runs Alembic's revisions on the given connection, inside its transaction."""
 
 from alembic import context
 

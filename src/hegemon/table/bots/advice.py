@@ -1,7 +1,7 @@
-"""Advice at a table beside the moves: positions judged, hints, and what decided the game.
+"""Advice at a table beside the moves: evaluations of positions, hints, and reviews of games.
 
-All of it is worked out beside the event loop, in the places where bots think: hints for those who play as their bots'
-thoughts are, everything else after them, and in no place that is kept for people.
+All of it is computed in the threads in which bots think: hints for players with the priority of their bots' thoughts,
+everything else after them, and never in a place that is kept for people.
 """
 
 from __future__ import annotations
@@ -27,17 +27,17 @@ PATIENCE = 600.0
 """Seconds: rules may have to be compiled first."""
 REVIEW = Depth(playouts=48, candidates=12, sample=150, points=60)
 KEPT = 64
-"""Reviews that are remembered, or wait: one is worked out at a time."""
+"""The most reviews that are cached or wait: one is computed at a time."""
 SOON = 1.5
 """Seconds between two messages about the progress of a review."""
 
 
 class GivenUp(Exception):
-    """No listener waits for a review any more."""
+    """Nobody waits for a review any more."""
 
 
 class Reviewed:
-    """A review, from when it is first asked for."""
+    """A review and its progress."""
 
     def __init__(self, work: Callable[[Callable[[int, int], None]], Coroutine[Any, Any, dict[str, Any]]]) -> None:
         self.done = self.of = 0
@@ -50,7 +50,7 @@ class Reviewed:
         self.done, self.of = done, of
 
     async def look(self) -> dict[str, Any]:
-        """The review, or how far it has come."""
+        """The review, or its progress."""
         await asyncio.wait({self.task}, timeout=SOON)
         return {"done": self.done, "of": self.of, "review": self.task.result() if self.task.done() else None}
 
@@ -63,7 +63,7 @@ class Advice:
         self._reviewing = asyncio.Lock()
 
     async def position(self, room: Room, index: int, seat: int) -> dict[str, Any]:
-        """The game's analysis of a position of a game that may be seen as a whole."""
+        """The game's own analysis of a position in a game that the viewer may see completely."""
         table = room.table
         _check_open(room)
         if not 0 <= index <= table.index or not 0 <= seat < table.match.seats:
@@ -72,7 +72,7 @@ class Advice:
         return await _apart(room, lambda: match.game.analyse(match, seen, seat))
 
     async def review(self, room: Room) -> dict[str, Any]:
-        """Luck and skill of a game that is over, or how far that has come."""
+        """The review of a finished game (luck and skill), or its progress."""
         table = room.table
         if table.running:
             raise NotAllowed("luck and skill are shown once the game is over")
@@ -90,7 +90,7 @@ class Advice:
         return await found.look()
 
     def _make_way(self) -> None:
-        """Forget the oldest review that is finished; where none is, one more has to wait."""
+        """Drop the oldest finished review; if none is finished, refuse another one."""
         if len(self._reviews) < KEPT:
             return
         finished = next((key for key, one in self._reviews.items() if one.task.done()), None)
@@ -99,7 +99,7 @@ class Advice:
         del self._reviews[finished]
 
     async def evaluation(self, room: Room, index: int) -> dict[str, Any]:
-        """The value of a position to every seat, of a game that may be seen as a whole."""
+        """The value of a position to every seat, in a game that the viewer may see completely."""
         table = room.table
         _check_open(room)
         if index > table.index:
@@ -119,7 +119,7 @@ class Advice:
         return await asyncio.to_thread(Timeline, match, table.timeline.entries[:at])
 
     async def hint(self, room: Room, index: int | None, seat: int) -> dict[str, Any]:
-        """The best moves of a seat, now or in a position of a game that may be seen as a whole."""
+        """The best moves of a seat, now or in a position of a game that the viewer may see completely."""
         table, match = room.table, room.table.match
         at = table.index if index is None else index
         if index is not None:

@@ -1,7 +1,8 @@
-"""The bots of one table, and its dealer: all that are due think side by side, and each moves when the pace allows.
+"""The bots of one table, and its dealer: all bots that are to move think at the same time, and each moves when the pace
+allows.
 
-The pace holds between moves that others can see. What is a secret needs no pause, and where only bots sit the
-table can be paused altogether and stepped (W9).
+The pace is the time between visible moves. Secret moves need no pause, and a table of bots can be paused and stepped
+(W9).
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ class Step(Protocol):
 
 
 Fault = Callable[[int, Player, str], Awaitable[None]]
-"""Tells that the bot of a seat failed."""
+"""Reports that the bot of a seat failed."""
 
 
 class Pulse:
@@ -53,7 +54,7 @@ class Pulse:
 
 
 class Bots:
-    """The bots that think at a table just now, and those that may move."""
+    """The bots of a table that think now, and those that may move."""
 
     def __init__(
         self,
@@ -66,7 +67,7 @@ class Bots:
     ) -> None:
         self._table = table
         self._attended = attended
-        """Whether people are there, who wait for the bots."""
+        """Whether people are there, waiting for the bots."""
         self._lock = lock
         self._thinkers = thinkers
         self._step = step
@@ -75,7 +76,7 @@ class Bots:
         self._turns: dict[int, asyncio.Task[None]] = {}
         self._pulse = Pulse()
         self._stage = asyncio.Lock()
-        """Held by the one whose visible move comes next."""
+        """Held by the bot whose visible move comes next."""
         self._shown_at = float("-inf")
         self._steps = 0
         self._until_turn: int | None = None
@@ -88,19 +89,17 @@ class Bots:
         return not table.running or not self._may_pass() or not (table.row.paused or table.due_bots())
 
     def changed(self, shown: bool) -> None:
-        """React to a move, or to a change of seats or pace; `shown` if people have something new to look at."""
+        """React to a move, or to a change of seats or pace; `shown` if people see something new."""
         if shown:
             self._shown_at = asyncio.get_running_loop().time()
         if not self._table.row.paused:
             self._steps, self._until_turn = 0, None
         for seat in [seat for seat in self._players if self._table.row.seats[seat].played_by is None]:
-            self._thinkers.dismiss(
-                self._players.pop(seat)
-            )  # a person has the seat back; what the bot still thinks is not played
+            self._thinkers.dismiss(self._players.pop(seat))  # a person has the seat back; the bot's move is dropped
         self._pulse.beat()
 
     def step(self, until: Until) -> None:
-        """Go on, though paused, for one move or to the end of the round."""
+        """Let a paused table go on for one move or to the end of the round."""
         if not self._table.row.paused:
             raise BadOptions("a table is stepped while it is paused")
         if until == "move":
@@ -109,7 +108,7 @@ class Bots:
             self._until_turn = self._table.row.progress.turn
 
     def dismiss(self, seat: int) -> None:
-        """Dismiss the bot of a seat; what it still thinks is not played."""
+        """Dismiss the bot of a seat; its move is dropped."""
         player = self._players.pop(seat, None)
         if player is not None:
             self._thinkers.dismiss(player)
@@ -117,7 +116,7 @@ class Bots:
             self._turns[seat].cancel()
 
     async def run(self) -> None:
-        """Let bots and dealer play until the game is over; raises what went wrong at the table."""
+        """Let bots and dealer play until the game is over; raises errors of the table."""
         table = self._table
         try:
             while table.running and self._failure is None:
@@ -190,9 +189,9 @@ class Bots:
             if not table.running or self._players.get(turn.seat) is not player:
                 raise _TooLate  # the game is over, or the bot has lost the seat
             if not table.is_due(turn.seat, turn.after):
-                raise _TooLate  # it will be asked again
+                raise _TooLate  # the bot will be asked again
             if not table.is_legal(turn.seat, choice.move):
-                raise _TooLate  # another one beside it was quicker
+                raise _TooLate  # another bot was quicker
             table.play(turn.seat, choice.move, turn.after, choice.thoughts)
 
         if table.would_be_secret(table.timeline.state_at(turn.after), turn.seat, choice.move):
@@ -209,10 +208,10 @@ class Bots:
             self._players[turn.seat] = bot_player(self._table.match, turn.seat, turn.bot, rng, patience)
         return self._players[turn.seat]
 
-    # When they may be made
+    # Pace
 
     async def _pause(self) -> None:
-        """Wait until what happened last was in sight for as long as the pace says; a new pace holds at once."""
+        """Wait until the last visible event was shown for as long as the pace says; a new pace applies at once."""
         began, loop = self._shown_at, asyncio.get_running_loop()
         while not self._table.row.paused and (left := began + self._table.row.pace - loop.time()) > 0:
             await self._pulse.after(self._pulse.count, left)
@@ -253,4 +252,4 @@ class _TooLate(Exception):
 
 
 class _Held(Exception):
-    """A move whose step has been used for another one."""
+    """A move whose step was used for another one."""

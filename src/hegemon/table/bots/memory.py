@@ -1,4 +1,4 @@
-"""The memory of all bots at tables together. A bot that does not think gives way to one that will: it is made anew
+"""The memory of all bots at tables together. An idle bot gives up its memory for one that must think: it is made anew
 when it is asked again, as after a restart.
 """
 
@@ -23,12 +23,12 @@ class BotMemory:
 
     @property
     def held(self) -> int:
-        """Bytes that are reserved."""
+        """The reserved bytes."""
         return sum(self._held.values())
 
     @contextlib.asynccontextmanager
     async def reserved(self, player: Player) -> AsyncIterator[None]:
-        """Has room for a bot while it thinks, and after that until another bot needs it."""
+        """Reserve memory for a bot while it thinks, and afterwards until another bot needs it."""
         async with self._changed:
             while not self._make_room(player):
                 await self._changed.wait()
@@ -50,7 +50,7 @@ class BotMemory:
             self._held.pop(player, None)
 
     def _make_room(self, player: Player) -> bool:
-        """Whether there is room for a bot; idle ones stand up for it. One alone always has it."""
+        """Whether there is room for a bot; idle ones are closed for it. A single bot always has room."""
         others = [one for one in self._held if one is not player]
         for one in others:
             if self._fits(player):

@@ -1,4 +1,4 @@
-"""Places to think in, fewer than bots: tables with people come first, and no bot keeps a place while others wait."""
+"""Places to think, fewer than bots: tables with people come first, and no bot keeps a place while others wait."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field
 
 PEOPLE_WAIT, BOTS_WAIT = 2.0, 10.0
-"""Seconds that a table with people, or one at which only bots sit, waits for a place before the longest thought that
-took as long is asked to come to its end."""
+"""Seconds that a table with people, or one with only bots, waits for a place. Then the longest thought that has taken
+as long is asked to end."""
 HALF_LIFE = 60.0
-"""Seconds after which half of what a table has thought is forgotten."""
+"""Seconds after which a table's past thinking time counts half."""
 TENTHS = 10
-"""Tables that have thought about as long as each other are served in turn: to a tenth of a second."""
+"""Thinking times are compared in tenths of a second; equal tables are served in turn."""
 
 
 def _nothing() -> None: ...
@@ -22,40 +22,41 @@ def _nothing() -> None: ...
 
 @dataclass(eq=False)
 class Claim:
-    """A bot that thinks or wants to: the table, whether people are there, and what ends the thought early."""
+    """A bot that thinks or waits to think: its table, whether people are there, and a function that ends the thought
+    early."""
 
     table: Hashable = None
     people: bool = False
     rated: bool = False
-    """Of a rated game: the search has its full time, and is not asked to stop."""
+    """Whether the game is rated: then the search has its full time, and is not asked to stop."""
     hurry: Callable[[], None] = _nothing
     began: float = 0.0
     given: asyncio.Future[None] = field(init=False)
 
     @property
     def patience(self) -> float:
-        """Seconds that it waits before it presses, and that it may think before it is pressed."""
+        """Seconds that it waits before others are asked to end, and that it may think before it is asked."""
         return PEOPLE_WAIT if self.people else BOTS_WAIT
 
 
 class Places:
-    """A free place goes to a table with people before one at which only bots sit, then to the table that has the
-    fewest, then to the one that has thought least of late, to equals in turn. Some places are `kept` for people; the
-    last of them for those whose games are not rated, since a rated thought cannot be asked to end.
+    """A free place goes to tables with people before tables of bots, then to the table with the fewest places, then to
+    the one with the least recent thinking time; equal tables take turns. Some places are `kept` for people, the last of
+    them for unrated games, because rated thoughts are never asked to end.
     """
 
     def __init__(self, places: int, kept: int = 0, clock: Callable[[], float] = time.monotonic) -> None:
         self._free, self._kept, self._clock = places, kept, clock
         self._taken: Counter[Hashable] = Counter()
         self._waiting: dict[Hashable, deque[Claim]] = {}
-        """By table, in the order in which tables are served."""
+        """Waiting claims by table, in the order in which tables are served."""
         self._thinking: list[Claim] = []
-        """The longest first."""
+        """The claims that think, the longest first."""
         self._used: dict[Hashable, tuple[float, float]] = {}
-        """For how long a table has thought of late, and when that was noted."""
+        """The recent thinking time of each table, and when it was noted."""
 
     async def acquire(self, claim: Claim) -> None:
-        """Return when the claim has a place. While it waits, searches that took long are asked to stop."""
+        """Return when the claim has a place. While it waits, long searches are asked to stop."""
         claim.given = asyncio.get_running_loop().create_future()
         self._waiting.setdefault(claim.table, deque()).append(claim)
         self._give()
@@ -65,7 +66,7 @@ class Places:
                 if not claim.given.done():
                     self._press(claim)
         except asyncio.CancelledError:
-            if claim.given.done():  # it was given just as nobody wanted it any more
+            if claim.given.done():  # the place was given just as the claim was cancelled
                 self.release(claim)
             claim.given.cancel()
             raise
@@ -88,7 +89,8 @@ class Places:
         return float(used * 0.5 ** ((self._clock() - at) / HALF_LIFE))
 
     def _press(self, waiting: Claim) -> None:
-        """Ask the longest thought to end: none of a rated game, and bots among themselves none of those with people."""
+        """Ask the longest thought to end, except in rated games; tables of bots do not end thoughts at tables with
+        people."""
         now = self._clock()
         for claim in self._thinking:
             if claim.rated or now - claim.began < waiting.patience:
@@ -107,13 +109,13 @@ class Places:
                 claim.given.set_result(None)
 
     def _next(self) -> Claim | None:
-        """The claim that gets a place now, taken out of the queue."""
+        """Take the claim that gets a place now out of the queue."""
         if not self._free:
             return None
         served = {table: claims for table, claims in self._waiting.items() if self._free > self._kept_from(claims[0])}
         if not served:
             return None
-        table = min(served, key=self._rank)  # of equals the first in the order
+        table = min(served, key=self._rank)  # the first among equals
         claims = self._waiting.pop(table)
         claim = claims.popleft()
         if claims:

@@ -1,4 +1,4 @@
-"""Where bots think: threads beside the event loop that give way to it, a few at once, shared fairly between tables."""
+"""Runs bots in low-priority threads, a few at a time, shared fairly between tables."""
 
 from __future__ import annotations
 
@@ -22,44 +22,44 @@ T = TypeVar("T")
 log = logging.getLogger(__name__)
 
 SITTING = 600.0
-"""Seconds that a bot may take to sit down: a search may have to be compiled, on a slow machine for minutes."""
+"""Seconds that a bot may take to sit down: compiling a search may take minutes on a slow machine."""
 FOR_PEOPLE = 2
-"""Places beyond the others, for tables with people only; one of them for games that are not rated."""
+"""Additional places, for tables with people only; one of them for unrated games."""
 LOOKING_BACK = 2
-"""Visitors who look back at once, at all tables together."""
+"""The most visitors who load earlier positions at once, at all tables together."""
 MEMORY = 1024**3
 """Bytes for the bots of all tables."""
 
 
 class Thinkers:
-    """Where the bots of all tables think; a table asks for a place for every bot that is due."""
+    """The threads in which the bots of all tables think; a table asks for a place for every bot that is to move."""
 
     def __init__(self, places: int, patience: float, memory: int = MEMORY) -> None:
         self._places = Places(places + FOR_PEOPLE, FOR_PEOPLE)
         self.memory = BotMemory(memory)
         self.patience = patience
         self.looking_back = asyncio.Semaphore(LOOKING_BACK)
-        """To be held while old positions are made, at whatever table: moves are made by the same interpreter."""
+        """Held while earlier positions are computed, at any table, so that this does not delay moves."""
 
     async def think(self, work: Callable[[], Coroutine[Any, Any, T]], claim: Claim) -> T:
-        """The result of the work. No place is lost to work that hangs: it must have a deadline."""
+        """The result of the work, which must have a deadline, so that no place is lost."""
         await self._places.acquire(claim)
         running = asyncio.create_task(self._run(work, claim))
         running.add_done_callback(lambda done: done.cancelled() or done.exception())
         return await asyncio.shield(running)
 
     async def _run(self, work: Callable[[], Coroutine[Any, Any, T]], claim: Claim) -> T:
-        """Holds a place until the work is done, though nobody may wait for it any more: its thread goes on."""
+        """Hold a place until the work is done, even if its caller is cancelled, because its thread goes on."""
         try:
             return await work()
         finally:
             self._places.release(claim)
 
     async def choose(self, player: Player, view: View, claim: Claim, seconds: float = math.inf) -> Choice:
-        """The bot's choice; `BotFailed` if it has none in time: in as much as people have, where there are clocks.
+        """The bot's choice; `BotFailed` if it has none in time.
 
-        A bot sits down first, and what its first move needs is compiled: that takes nothing of its time. While others
-        wait for its place it may be asked to hurry.
+        With clocks, a bot has as much time as people. It first sits down and compiles what its first move needs, which
+        does not count as its time. While others wait for its place, it may be asked to hurry.
         """
         if player.busy:
             raise BotFailed(player.seat, player.name, "is still thinking about an earlier move")
@@ -84,7 +84,8 @@ class Thinkers:
 
 
 def bot_player(match: Match, seat: int, text: str, rng: Rng, patience: float) -> Player:
-    """A bot that a stranger named, on a seat. At an old table it may ask for too much: then it fails to sit down."""
+    """A player for a bot that a remote client named. At an old table, it may exceed today's limits: then it fails to
+    sit down."""
     try:
         memory = memory_of(match, safe_bot(match, text))
     except UnknownBot:

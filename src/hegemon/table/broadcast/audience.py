@@ -1,4 +1,4 @@
-"""The listeners of one table: all get the same message, or each what their seats may know."""
+"""The listeners of one table: all get the same message, or each gets what their seats may know."""
 
 from __future__ import annotations
 
@@ -58,6 +58,6 @@ class Audience:
                 listener.tell(messages[listener.seats])
 
     def dismiss(self, reason: str) -> None:
-        """Send everybody away."""
+        """Dismiss all listeners."""
         for listener in self._listeners:
             listener.dismiss(reason)

@@ -1,4 +1,4 @@
-"""The positions of a game for those who look back: made beside the table's lock, each once, kept as text."""
+"""Earlier positions of a game for visitors: computed without the table's lock, once each, and cached as text."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from hegemon.table.broadcast import messages
 from hegemon.table.table import Table
 
 KEPT = 16 * 1024**2
-"""Letters of frames that are kept for a table, those that were asked for last."""
+"""The most characters of cached frames per table; the most recently requested are kept."""
 IN_TURN = 50
-"""Frames that are made before others who look back have their turn."""
+"""How many frames are computed before other visitors have their turn."""
 
 
 class FrameTexts:
-    """The frames of one table, as JSON. Asked in threads, one at a time; moves are made meanwhile.
+    """The frames of one table, as JSON. Computed in threads, one at a time, while moves are made.
 
-    What was saved does not change, so only the last frame is made anew: a game may be over without another move.
+    Saved positions do not change, so only the last frame is computed again: a game may end without another move.
     """
 
     def __init__(self, table: Table, kept: int = KEPT) -> None:
@@ -29,8 +29,8 @@ class FrameTexts:
         self._making = threading.Lock()
 
     async def text(self, first: int, count: int, gate: asyncio.Semaphore) -> str:
-        """As `wire.tables.Frames`: `count` frames from `first` on, at most `messages.FRAMES`. A few are made at a time,
-        behind the gate at which all who look back take turns."""
+        """As `wire.tables.Frames`: `count` frames from `first` on, at most `messages.FRAMES`. A few are computed at a
+        time, so that all visitors take turns."""
         parts: list[str] = []
         total, asked = 0, first + min(count, messages.FRAMES)
         for at in range(first, asked, IN_TURN):
@@ -45,7 +45,7 @@ class FrameTexts:
         """How many frames there are, and those from `first` to before `end`."""
         with self._making:
             table = self._table
-            last = table.row.progress.moves  # a move that is being made is not saved yet
+            last = table.row.progress.moves  # a move that is just being made is not saved yet
             return last + 1, [self._frame(table, index, last) for index in range(first, min(last + 1, end))]
 
     def forget(self) -> None:

@@ -1,4 +1,4 @@
-"""A person or program at a table, or watching it: the seats they hold and the messages that wait for them."""
+"""A client of a table: the seats that it holds and the messages that wait for it."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from collections.abc import AsyncIterator
 from hegemon.table.broadcast.messages import Seats
 
 WAITING = 256
-"""How many messages may wait; a listener that falls further behind is dropped, and may come back."""
+"""The most messages that may wait; a listener that falls further behind is dropped, and may come back."""
 GRACE = 2.0
-"""Seconds in which a listener that is sent away may still read its messages."""
+"""Seconds in which a dismissed listener may still read its messages."""
 
 
 class Listener:
-    """A queue of messages for one connection. Telling never waits: a table is never held up by a slow connection."""
+    """A queue of messages for one connection. Queuing never waits, so a slow connection never delays a table."""
 
     reads = True
-    """Whether it reads messages; none are made for one that looks at the table itself."""
+    """Whether it reads messages; no messages are made for a listener that reads the table itself."""
 
     def __init__(self, waiting: int = WAITING, *, is_somebody: bool = True) -> None:
         self.seats: Seats = ()
@@ -62,7 +62,7 @@ class Listener:
 
 
 class Onlooker(Listener):
-    """One that only wants to know that something has happened, and then looks at the table itself."""
+    """A listener that only learns that something has happened, and then reads the table itself."""
 
     reads = False
 

@@ -1,4 +1,4 @@
-"""The messages of a table, as JSON for certain seats. Nothing that they may not know passes through here."""
+"""The messages of a table, as JSON for certain seats, without anything that these seats may not know."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from hegemon.wire.tables import Frame, GameEvent, LogEntry, MoveText, Result, Se
 
 LOG = 300
 LOOK_BACK = 5000
-"""How far back a log reaches at most, where most moves are secrets."""
+"""The most moves that a log looks back, since most of them may be secret."""
 CHAT = 300
 FRAMES = 500
 
@@ -45,10 +45,10 @@ def welcome(table: Table, seats: Seats) -> Welcome:
 
 
 def updates(table: Table, audiences: Iterable[Seats]) -> dict[Seats, str]:
-    """The last move, for everybody who holds one of these sets of seats and may know of it.
+    """The last move, for each of these sets of seats that may know of it.
 
-    The others get nothing: when a seat decided, and how often it changed its mind, is a secret.
-    Their next move is taken though they have not seen this one (`Table.is_due`).
+    The others get nothing: it is secret when a seat decided and how often it changed its mind. Their next move is
+    accepted although they have not seen this one (`Table.is_due`).
     """
     made = {seats: _update(table, seats) for seats in audiences}
     return {seats: encode(update) for seats, update in made.items() if update is not None}
@@ -74,17 +74,17 @@ def _log(table: Table, seats: Seats) -> tuple[int, list[LogEntry]]:
 
 
 def table_message(table: Table) -> str:
-    """Seats, pace or status have changed."""
+    """The message that seats, pace or status have changed."""
     return encode({"type": "table", "table": table.json()})
 
 
 def presence_message(present: Collection[int], watching: int) -> str:
-    """A person has come or gone: the seats whose people are here, and how many only watch."""
+    """The message that a person has come or gone: the seats that are present, and the number of spectators."""
     return encode({"type": "presence", "present": sorted(present), "watching": watching})
 
 
 def clocks_message(table: Table) -> str | None:
-    """The time that every seat has left, and whose time runs; None where there are no clocks."""
+    """The time that every seat has left, and whose time runs; None if there are no clocks."""
     duties = table.duties
     return encode({"type": "clocks", **duties.clocks.json(duties.time())}) if duties.clocks else None
 
@@ -95,7 +95,7 @@ def rematch_message(agreed: Collection[int]) -> str:
 
 
 def takeback_message(takeback: Takeback) -> str:
-    """The player who wants to take a move back, and those who agree."""
+    """The seat that wants to take a move back, and those that agree."""
     return encode({"type": "takeback", "seat": takeback.seat, "agreed": sorted(takeback.agreed)})
 
 
@@ -127,13 +127,14 @@ def _views(table: Table, seats: Seats, but: Container[int] = ()) -> dict[str, Vi
 
 
 def _watched(table: Table, index: int) -> View:
-    """A position as those see it who only watch."""
+    """A position as spectators see it."""
     view = _view(table.match, table.timeline.state_at(index), table.watcher)
     return _ended(table, index, {**view, "seat": SPECTATOR})
 
 
 def _view(match: Match, state: State, seat: int, revealed: bool = False) -> View:
-    """A view for the page. Where the page has no board of the game's own: with its picture, and its moves in words."""
+    """A view for the page. If the page has no board for the game, it includes a picture and the legal moves in
+    words."""
     game, view = match.game, cast("View", match.view_json(state, seat, revealed))
     if game.own_board:
         return view
@@ -144,7 +145,7 @@ def _view(match: Match, state: State, seat: int, revealed: bool = False) -> View
 
 
 def _ended(table: Table, index: int, view: View) -> View:
-    """The last view of a game in which a seat resigned: the rules know nothing of that, and judge otherwise."""
+    """The last view of a game in which a seat resigned: it replaces the rules' result, which ignores resignations."""
     result = table.row.progress.result
     if index < table.index or result is None:
         return view
@@ -153,10 +154,11 @@ def _ended(table: Table, index: int, view: View) -> View:
 
 
 def _entry(table: Table, index: int, seats: Seats) -> LogEntry | None:
-    """Move number `index` (from 1) as the seat that made it if the viewer holds that, or else as the first that knows.
+    """Move number `index` (from 1), as known to the seat that made it if the viewer holds that seat, or else to the
+    first of their seats that knows it.
 
-    Where others of the viewer's seats know less, or something else, `others` says what: people who share a screen look
-    one after the other. None if it is a secret to them all.
+    `others` has the versions for seats of the viewer that know less or something else: people who share a screen look
+    in turn. None if it is secret to all of them.
     """
     mover = table.timeline.entries[index - 1].seat
     seen = {viewer: _seen(table, index, viewer) for viewer in seats or (table.watcher,)}
@@ -171,7 +173,7 @@ def _entry(table: Table, index: int, seats: Seats) -> LogEntry | None:
 
 
 def _seen(table: Table, index: int, viewer: int) -> SeenMove | None:
-    """A move and what it did, as one viewer may know it; None if it is a secret."""
+    """A move and its effect, as one viewer may know it; None if it is secret."""
     timeline, match = table.timeline, table.match
     entry, before, after = timeline.entries[index - 1], timeline.state_at(index - 1), timeline.state_at(index)
     known, _ = match.shown(before, entry.seat, entry.move, entry.luck, viewer)

@@ -1,5 +1,5 @@
-"""The welcome of a table for each set of seats, made once until something changes: a client that connects again and
-again does not hold up those who play."""
+"""The welcome of a table for each set of seats, cached until something changes, so that a client that reconnects again
+and again does not delay the players."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class Welcomes:
     def __init__(self, table: Table) -> None:
         self._table = table
         self._row: Row | None = None
-        """As of which the texts are; every move and every change makes another."""
+        """The row for which the texts were made; every move and every change replaces the row."""
         self._texts: dict[Seats, str] = {}
 
     def text(self, seats: Seats) -> str:

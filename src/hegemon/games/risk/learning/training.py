@@ -24,9 +24,9 @@ PART = 20
 """Games that a process plays at a time."""
 EPOCHS, BATCH, RATE, DECAY = 14, 1024, 6e-3, 1e-4
 RECENT = 2
-"""Earlier rounds whose positions a network is fitted to, beside those of its own round."""
+"""A network is fitted to its own round's positions and to those of this many rounds before."""
 CHECKED = 12
-"""Every how many positions one is left out of training, to measure the network by."""
+"""One in this many positions is left out of training, to measure the network."""
 
 
 @dataclass(frozen=True)
@@ -82,7 +82,7 @@ def _play(pool: ProcessPoolExecutor, settings: Settings, number: int, network: A
 
 
 def fit(rounds: list[Positions], seed: int) -> tuple[Any, float]:
-    """A network that gives the chances of the positions, by cross entropy; and its loss on those it was not given."""
+    """Fit a network to the results of positions, by cross entropy; also returns its loss on positions left out."""
     need("torch", "learn", "training")
     torch: Any = importlib.import_module("torch")
     torch.manual_seed(seed)

@@ -14,16 +14,16 @@ from hegemon.games.risk.rules.turn import income
 
 @dataclass(frozen=True)
 class Saying:
-    """A line for everybody."""
+    """A line and its receivers."""
 
     text: str
     sender: int | None = None
-    """The seat that has said so itself and need not hear it again."""
+    """The seat that sent it and need not get it again."""
     private: tuple[int, str] | None = None
-    """A seat that hears more than the others: another line instead."""
+    """A seat that may know more than the others, and its own line."""
 
     def heard_by(self, seat: int) -> str:
-        """The line as one seat gets it, or would get it."""
+        """The line for one seat."""
         return self.private[1] if self.private and self.private[0] == seat else self.text
 
 
@@ -102,8 +102,8 @@ def phase_of(state: RiskState) -> int:
 
 
 def history(sayings: Iterable[Saying], seat: int) -> list[str]:
-    """Section 6: all that a seat knows, to be replayed. The one round that goes on is named at the end, and after it
-    an attack that waits for its answer, so that a replay knows when to act."""
+    """Section 6: everything that a seat knows, as lines to be replayed. The current round is named at the end, followed
+    by an attack that waits for its answer, so that a client knows when to act."""
     lines = [saying.heard_by(seat) for saying in sayings]
     rounds = [line for line in lines if line.startswith("START-ROUND")]
     rest = [line for line in lines if not line.startswith("START-ROUND")]

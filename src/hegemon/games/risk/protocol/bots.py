@@ -1,4 +1,4 @@
-"""Bots of ours in a server's game (R5): on seats of their own, and in place of clients that have left or are late."""
+"""Our bots in a server's game (R5), on seats of their own and in place of clients that have left or are late."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ STREAM = 2
 
 
 class Bots:
-    """One thinks at a time, in a thread: whatever clients send is dealt with meanwhile."""
+    """One bot thinks at a time, in a thread, so that clients are served meanwhile."""
 
     def __init__(self, plan: Plan, dice: Dice, say: Callable[[str], None]) -> None:
         self._plan, self._dice, self._say = plan, dice, say
@@ -35,8 +35,8 @@ class Bots:
         self._thinking = asyncio.Lock()
 
     async def choose(self, play: Play, seat: int, player: Player, asked: Callable[[], bool]) -> Move | None:
-        """The move of a seat's bot in the position as it is now, or a random move where it fails; None if it is not
-        asked any more: the position has moved on while it waited for another bot's thought."""
+        """The move of a seat's bot in the current position, or a random move if it fails; None if the position has
+        changed while the bot waited for another one."""
         bot = self._bot(play, seat, player)
         async with self._thinking:
             if not asked():
@@ -65,6 +65,6 @@ class Bots:
         return self._by_seat[seat]
 
     def close(self) -> None:
-        """Let them all go."""
+        """Close all bots."""
         for bot in self._by_seat.values():
             bot.dismiss()

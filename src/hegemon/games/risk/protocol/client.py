@@ -31,7 +31,7 @@ from hegemon.referee import Player
 CHUNK = 65536
 CONNECTING = 10.0
 NO_SERVER, TAKEN, FULL, BAD = 3, 4, 5, 6
-"""Exit codes: no server or no more of it, and why it did not let us in."""
+"""Exit codes: the server is missing or gone, or why it refused us."""
 REFUSALS = {
     BAD_NAME: (BAD, "the server does not take the name {name!r}: {why}"),
     NAME_TAKEN: (TAKEN, "{name!r} is already taken: {why}"),
@@ -40,7 +40,7 @@ REFUSALS = {
 
 
 class Connection(HegemonError):
-    """There is no server, it did not let us in, or it went away; `code` is for the shell."""
+    """The server is missing, refused us, or went away; `code` is for the shell."""
 
     def __init__(self, text: str, code: int = NO_SERVER) -> None:
         super().__init__(text)
@@ -56,14 +56,14 @@ class Client:
     seed: int
     say: Callable[[str], None]
     seconds: float = math.inf
-    """At most for a move; the bot may take less by itself."""
+    """The most seconds for a move; the bot may take less."""
     recorder: Recorder | None = None
     follower: Follower = field(default_factory=Follower)
     answer: Callable[[], Awaitable[None]] | None = None
-    """The player that answers instead of the bot; called whenever something was heard."""
+    """The player that answers instead of the bot; called after every line received."""
     on_chat: Callable[[Command], None] | None = None
     tells: bool = False
-    """Whether it tells the game as it goes, in sentences."""
+    """Whether it narrates the game in sentences."""
     _narrator: Narrator | None = None
     _player: Player | None = None
     _writer: asyncio.StreamWriter | None = None
@@ -104,7 +104,7 @@ class Client:
         raise Connection("the server closed the connection in the middle of the game")
 
     async def _answer(self) -> None:
-        """All that we are asked for by what we know."""
+        """Make every move that is asked of us now."""
         follower = self.follower
         while True:
             if follower.must_end:
@@ -133,7 +133,7 @@ class Client:
             self.say(sentence)
 
     def _mention(self, line: str) -> None:
-        """The news for a person; our own number, once we know it."""
+        """Print news for a person, and our own id once it is known."""
         said, follower = command(line), self.follower
         words = said.words
         if said.name == "LOGIN-ACK":
@@ -159,7 +159,7 @@ class Client:
         raise Connection(text.format(name=self.username, why=why), code)
 
     def send(self, *lines: str) -> None:
-        """Say lines to the server."""
+        """Send lines to the server."""
         assert self._writer
         for line in lines:
             if self.recorder:

@@ -1,7 +1,7 @@
-"""The meaning of a client's command by the rules: moves, with those that the protocol has no words for.
+"""The meaning of a client's command by the rules: moves, including those for which the protocol has no command.
 
-The protocol has no command for "nothing follows into the conquered territory" and "no more attacks": whatever comes
-next says so. A trade does not, where a conquest forces it: TRANSFER goes with the last attack until the next one.
+The protocol has no command for "nothing follows into the conquered territory" and "no more attacks": the next command
+implies them. Only a trade that a conquest forces does not: until the next attack, TRANSFER belongs to the last one.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ def _row(state: RiskState, name: str, numbers: list[int]) -> tuple[int, ...]:
 
 
 def follows(state: RiskState, origin: int, target: int) -> bool:
-    """Whether armies that go this way follow the last conquest, and are not the fortification of the round."""
+    """Whether this move of armies follows the last conquest, rather than being the round's fortification."""
     may_follow = state.phase == FOLLOWING or state.followable
     return bool(may_follow) and (origin, target) == (state.origin, state.target)
 

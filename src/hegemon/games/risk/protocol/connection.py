@@ -1,6 +1,7 @@
-"""A connection to a client (R5): its lines as they come, never waiting for it to read, never holding more than a few.
+"""A connection to a client (R5): it passes lines on as they come, never waits for the client to read, and buffers only
+a few lines.
 
-Nothing that a client sends can do more than close its own connection, which is also closed if it does not read.
+Whatever a client sends can at most close its own connection, which is also closed if the client does not read.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from typing import cast
 from hegemon.games.risk.protocol.lines import Reader
 
 MAX_WAITING = 64
-"""Lines of a client that may wait to be dealt with; until then no more are read."""
+"""How many lines of a client may wait to be handled; meanwhile no more are read."""
 MAX_UNREAD = 4 * 1024 * 1024
 """Bytes that a client may leave unread: more than the history of a long game."""
 PARTING = 2.0
@@ -34,10 +35,10 @@ class Link(asyncio.Protocol):
 
     @property
     def dropped(self) -> int:
-        """Lines that were too long or no text."""
+        """How many lines were too long or not text."""
         return self._reader.dropped
 
-    # What the event loop tells
+    # Called by the event loop
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self._transport = cast(asyncio.Transport, transport)
@@ -62,22 +63,22 @@ class Link(asyncio.Protocol):
         if self._transport:
             self._transport.abort()
 
-    # What the server asks
+    # Called by the server
 
     def done(self) -> None:
-        """A line was dealt with."""
+        """Note that a line was handled."""
         self._waiting -= 1
         if self._waiting <= MAX_WAITING // 2 and self._transport and not self._transport.is_closing():
             self._transport.resume_reading()
 
     def send(self, *lines: str) -> None:
-        """Hand lines to the system, which sends them when the client reads; never waits."""
+        """Give lines to the system, which sends them when the client reads; never waits."""
         if lines and self._transport and not self._transport.is_closing() and not self._over:
             self._transport.write("".join(f"{line}\n" for line in lines).encode("ascii"))
 
     @property
     def backlog(self) -> int:
-        """Bytes that wait for the client to read."""
+        """How many bytes the client has not read yet."""
         return self._transport.get_write_buffer_size() if self._transport else 0
 
     def cut(self) -> None:
@@ -87,7 +88,7 @@ class Link(asyncio.Protocol):
             self._transport.abort()
 
     async def part(self) -> None:
-        """Close the connection; what was sent is read first, if the client reads it soon."""
+        """Close the connection, once the client has read what was sent, if it does so soon."""
         self._over = True
         transport = self._transport
         if transport is None or self.closed.is_set():

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from hegemon.games.risk.protocol.server import Server
 
 CALM = (PLACING, REINFORCING, ATTACKING, FORTIFYING)
-"""Phases in which no battle waits for its end."""
+"""Phases in which no battle is under way."""
 MAX_UNITS = 1_000_000
 CHUNK = 30
 """Areas in one line of SET OWNER, so that it is never too long."""
@@ -33,16 +33,16 @@ FORMS = {
 
 
 class BadEdit(HegemonError):
-    """A change that cannot be."""
+    """A change that is impossible."""
 
 
 class Editable(Timeline[RiskState, RiskBoard]):
     """A game whose position a debugger may change."""
 
-    recent = sys.maxsize  # no moves lead to what was changed
+    recent = sys.maxsize  # no moves lead to the changed position
 
     def amend(self, state: RiskState) -> None:
-        """Put another position in the place of the one at the cursor; no record can hold it."""
+        """Replace the position at the cursor; a record cannot contain this."""
         self._states[self.at] = state
 
 
@@ -63,7 +63,7 @@ class Console:
         """How many moves were made before the first change."""
 
     def line(self, text: str) -> None:
-        """A line that was typed."""
+        """Obey a typed line."""
         text = text.strip()
         if not text:
             return
@@ -79,7 +79,7 @@ class Console:
             self._server.reception.tell_all(text)
 
     def apply_waiting(self) -> None:
-        """Make the changes that wait, if nothing is going on that they would disturb."""
+        """Make the waiting changes, unless a battle is under way."""
         play = self._server.play
         while play and self._waiting and play.owed is None and int(play.state.phase) in CALM and play.caught_up:
             line = self._waiting.pop(0)
@@ -135,7 +135,7 @@ def read_edit(line: Command, state: RiskState, match: RiskMatch, ids: list[int])
 
 
 def edited(match: RiskMatch, state: RiskState, edit: Edit) -> RiskState:
-    """The position after a change; nobody may lose everything by one."""
+    """The position after a change, which may not take a player's last area."""
     after = match.copy(state)
     for area, seat in edit.owners.items():
         after.held[after.owner[area]] -= 1

@@ -18,7 +18,7 @@ from hegemon.games.risk.rules.state import (
 
 
 class Follower(Knowledge):
-    """Knows the game, and its own part in it."""
+    """Knows the game, and when its own player must act."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -27,11 +27,11 @@ class Follower(Knowledge):
         self.answered = False
         """We have said how we defend."""
         self._sent: list[str] = []
-        """Our own lines of this round, which we may hear again."""
+        """Our own lines of this round, which the server may echo."""
 
     @property
     def must_end(self) -> bool:
-        """Whether END-ROUND is all there is to say: everything is placed (4.2.2)."""
+        """Whether only END-ROUND is left to send: everything is placed (4.2.2)."""
         placed_all = self.begun and (self.state.phase != PLACING or self.state.reserve[self.seat] == 0)
         return self._is_ours and self._phase == 1 and bool(placed_all)
 
@@ -52,10 +52,10 @@ class Follower(Knowledge):
     def _is_ours(self) -> bool:
         return self.begun and self._round == self.seat and not self.ended
 
-    # What we say
+    # Sending
 
     def act(self, move: Move) -> list[str]:
-        """Make a move of ours; the lines that tell the server."""
+        """Make our move; returns the lines for the server."""
         lines = self._lines_of(move)
         if not lines:
             self._make(self.seat, move)
@@ -72,7 +72,7 @@ class Follower(Knowledge):
         return [line]
 
     def say(self, line: str) -> None:
-        """A line that we send: done at once, though the server may tell it back."""
+        """Note a line that we send: it takes effect at once, though the server may echo it."""
         name, words, _ = command(line)
         if name == "LOGIN" and words:
             self.username = words[0]
@@ -103,10 +103,10 @@ class Follower(Knowledge):
             return [f"TRANSFER {me} {a} {b} {c}"]
         return [f"END-ROUND {me}"] if kind == END else []
 
-    # What we hear
+    # Receiving
 
     def hear(self, line: str) -> None:
-        """As ever, but an echo of what we have said ourselves is nothing new."""
+        """As in `Knowledge`, except that an echo of our own line is ignored."""
         if line in self._sent:
             self._sent.remove(line)
         else:

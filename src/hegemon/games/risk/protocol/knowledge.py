@@ -1,7 +1,7 @@
 """A client's knowledge of a game (R5, R7): the position as its seat sees it, made from the lines of any server.
 
-The server is the authority: what it tells is done, whether or not our rules would have done the same. So the order in
-which servers tell things, and whether they echo a client's own commands, does not matter here.
+The server is the authority: its lines take effect even where our rules differ. So neither the order in which servers
+send things nor whether they echo a client's commands matters here.
 """
 
 from __future__ import annotations
@@ -36,15 +36,15 @@ from hegemon.games.risk.rules.turn import begin_turn, count_foreign, find_zones,
 MAX_UNITS = 1_000_000
 MAX_TURNS = 1000
 OPTIONS = {"territories": "chosen", "defence": "asked", "max_turns": MAX_TURNS}
-"""Options that a client cannot know beforehand: the protocol names neither the rules in force nor a turn limit."""
+"""Options that a client assumes: the protocol tells neither the rules in force nor a turn limit."""
 
 
 class BadServer(HegemonError):
-    """A server that tells what cannot be."""
+    """The server sent something impossible."""
 
 
 class Heard(Timeline[RiskState, RiskBoard]):
-    """Moves as a client heard of them, unchecked, and between them the views of one seat."""
+    """Moves as a client received them, unchecked, and the views of one seat between them."""
 
     def hear(self, entry: Entry, view: RiskState) -> None:
         self.entries.append(entry)
@@ -53,7 +53,7 @@ class Heard(Timeline[RiskState, RiskBoard]):
 
 
 class Knowledge:
-    """Hears lines, and keeps up."""
+    """Follows a game by its lines."""
 
     def __init__(self) -> None:
         self.me: int | None = None
@@ -71,15 +71,15 @@ class Knowledge:
         """Armies that the seat had to place before its income."""
         self._income_due = False
         self._trading: tuple[int, int] | None = None
-        """The seat that has traded cards and waits to hear for how much, and what it had to place before."""
+        """The seat that has traded cards and does not know yet for how many armies, and what it had to place before."""
         self._card: int | None = None
         """A card that was announced, for the end of this turn."""
         self._spoils: Luck | None = None
         """The dice of a battle that we have won for a seat's last territory; its cards are still to come."""
         self._heir: int | None = None
-        """Another seat that has won one, and whose new cards are still to come."""
+        """Another seat that has eliminated one, and whose new cards are still to come."""
 
-    # What is known
+    # The position
 
     @property
     def timeline(self) -> Heard:
@@ -93,7 +93,7 @@ class Knowledge:
 
     @property
     def seat(self) -> int:
-        """Ours; a spectator's if we have none."""
+        """Our seat; a spectator's if we have none."""
         return self.ids.index(self.me) if self.me in self.ids else SPECTATOR
 
     @property
@@ -114,7 +114,7 @@ class Knowledge:
     def name(self, player: int) -> str:
         return self.names.get(player, f"player {player}")
 
-    # What we hear
+    # Lines of the server
 
     def hear(self, line: str) -> None:
         """Take a line of the server; lines that the protocol does not have are ignored."""
@@ -171,7 +171,7 @@ class Knowledge:
         self._round = self._seat(player)
 
     def _turn_to(self, seat: int) -> None:
-        """The turn of a seat, whether the server has said so or it shows by what the seat does."""
+        """Begin a seat's turn, which the server has announced or which the seat's action implies."""
         state = self.state
         if self._phase == 1 and state.phase == PLACING and state.seat != seat and state.done:
             self._make(int(state.seat), (END,))
@@ -181,7 +181,7 @@ class Knowledge:
                 state.done = state.done if state.seat == seat else 0
                 state.seat = seat
             return
-        if state.phase in (CLAIMING, PLACING):  # the server has left out something
+        if state.phase in (CLAIMING, PLACING):  # the server has left something out
             count_foreign(state, self.timeline.match.board)
             state.seat = seat
             begin_turn(state, self.timeline.match.board)
@@ -198,7 +198,7 @@ class Knowledge:
         self._round = -1
 
     def _end_turn(self) -> None:
-        """END-ROUND is not sent on: the next line shows it."""
+        """END-ROUND is not relayed: the next line implies it."""
         state = self.state
         seat = int(state.seat)
         if state.phase == FOLLOWING:
@@ -210,7 +210,7 @@ class Knowledge:
         if state.phase == ATTACKING:
             self._make(seat, (CEASE,))
             state = self.state
-        state.turn = min(int(state.turn), MAX_TURNS // 2)  # for all that bots can see, the game goes on for long
+        state.turn = min(int(state.turn), MAX_TURNS // 2)  # so that bots expect a long game
         card, self._card, self._heir = self._card, None, None
         if card is None:
             state.conquered = 0
@@ -334,7 +334,7 @@ class Knowledge:
         count_foreign(state, board)
         find_zones(state, board)
 
-    # The position
+    # Helpers
 
     def _make(self, seat: int, row: tuple[int, ...], luck: Luck = ()) -> None:
         timeline = self.timeline

@@ -1,6 +1,6 @@
 """The lines of the protocol (R5, Appendix B section 7): ASCII words between spaces. Pure: bytes in, commands out.
 
-A line has at most 127 bytes before its end; whatever is longer, or no text, is dropped and counted.
+A line has at most 127 bytes before its end; longer lines, and lines that are not text, are dropped and counted.
 """
 
 from __future__ import annotations
@@ -13,10 +13,10 @@ PORT = 50123
 MAX_LINE = 127
 MAX_NAME = 32
 BAD_NAME, NAME_TAKEN, TOO_MANY = 1, 2, 3
-"""Why a LOGIN failed."""
+"""Reasons of a failed LOGIN."""
 FAILURES = {BAD_NAME: "bad name format", NAME_TAKEN: "id already in use", TOO_MANY: "too many players"}
 KICKED, LEFT = 0, 1
-"""Why a player is logged out."""
+"""Reasons of a LOGOUT."""
 REASONS = {KICKED: "was logged out by the server", LEFT: "has left"}
 ALIASES = {"APPLY-RULE": "APPLY_RULE"}
 
@@ -24,20 +24,20 @@ SENT_BY_CLIENT = {
     "READY": 1, "REINFORCE": 3, "CARDS-EXCHANGE": 4, "TRANSFER": 4, "ATTACK": 4, "DEFEND": 3, "END-ROUND": 1,
     "STATE": 1, "APPLY_RULE": 2,
 }  # fmt: skip
-"""Lines of a client with numbers alone, and how many."""
+"""Commands of a client that take only numbers, and how many."""
 SENT_BY_SERVER = {
     "LOGOUT": 2, "START-PHASE": 1, "START-ROUND": 1, "TRANSFER": 4, "REINFORCE": 3, "REINFORCEMENTS": 2, "ATTACK": 4,
     "DEFEND": 3, "PLAYER-DEFEATED": 2, "CARDS-EXCHANGE": 4, "DICE-ROLL": 5,
 }  # fmt: skip
-"""Lines of a server with numbers alone."""
+"""Commands of a server that take only numbers, and how many."""
 
 
 class BadLine(HegemonError):
-    """A line that is no command, or one that does not fit the moment."""
+    """A line that is not a command, or not one that is allowed now."""
 
 
 class Command(NamedTuple):
-    """A line in words; `text` is all of it."""
+    """A line split into words; `text` is the whole line."""
 
     name: str
     words: tuple[str, ...]
@@ -62,7 +62,7 @@ def whole(word: str) -> int:
 
 
 def command(text: str) -> Command:
-    """The command of a line; names are read in capitals.
+    """Parse a line; command names may be in lower case.
 
     >>> command("  Attack 4 26   31 3 ").words
     ('4', '26', '31', '3')
@@ -76,7 +76,7 @@ def command(text: str) -> Command:
 
 
 def plain(text: str) -> str:
-    """A text for a line: whatever is no printable ASCII becomes a question mark."""
+    """A text as it may be sent: other characters than printable ASCII become question marks."""
     return "".join(x if 32 <= ord(x) < 127 else "?" for x in text)
 
 
@@ -86,7 +86,7 @@ def is_name(words: tuple[str, ...]) -> bool:
 
 
 class Reader:
-    """Lines out of a stream of bytes.
+    """Splits a stream of bytes into lines.
 
     >>> reader = Reader()
     >>> reader.feed(b"READY 1\\r\\nEND-"), reader.feed(b"ROUND 1\\n"), reader.feed(b"x" * 200 + b"\\n"), reader.dropped
@@ -95,12 +95,12 @@ class Reader:
 
     def __init__(self) -> None:
         self.dropped = 0
-        """Lines that were too long, or no ASCII text."""
+        """How many lines were too long or not ASCII text."""
         self._held = b""
         self._too_long = False
 
     def feed(self, data: bytes) -> list[str]:
-        """The lines that are complete with these bytes; empty ones are nothing."""
+        """The lines that these bytes complete; empty lines are skipped."""
         *whole_lines, rest = (self._held + data).split(b"\n")
         lines = [line for raw in whole_lines if (line := self._line(raw))]
         self._too_long = len(rest) > MAX_LINE + 1 or (self._too_long and not whole_lines)

@@ -22,7 +22,7 @@ RULES: Mapping[tuple[int, int], tuple[str, str]] = {
 
 
 class LoginFailed(Exception):
-    """Carries the protocol's number of the reason."""
+    """A LOGIN failed, for one of the protocol's reasons."""
 
     def __init__(self, reason: int) -> None:
         super().__init__(reason)
@@ -31,7 +31,7 @@ class LoginFailed(Exception):
 
 @dataclass
 class Player:
-    """One who plays, by id: a client's seat until it is taken has no name."""
+    """A player and its id; a client's seat has no name until a client takes it."""
 
     id: int
     kind: str
@@ -41,11 +41,11 @@ class Player:
     hears: bool = True
     """Whether it gets the game's lines; a client that has come back gets none until it sends READY or STATE."""
     asleep: bool = False
-    """It has not answered in time: its stand-in plays the rest of this round."""
+    """Whether it was late: its stand-in plays the rest of this round."""
     slow: bool = False
-    """It has let the last demand run out: the next one waits less long, until it says something."""
+    """Whether its last demand timed out: the next ones time out sooner, until it sends something."""
     faults: int = 0
-    """Lines that were not valid."""
+    """How many invalid lines it sent."""
     wants_errors: bool = False
 
     @property
@@ -55,7 +55,7 @@ class Player:
 
 @dataclass
 class Lobby:
-    """All seats of a game that is to come, and the rules that clients have asked for."""
+    """The seats of a game that has not begun, and the rules that clients have requested."""
 
     players: list[Player]
     rules: dict[str, Any] = field(default_factory=dict)
@@ -63,7 +63,7 @@ class Lobby:
 
     @classmethod
     def of(cls, kinds: Sequence[str]) -> Lobby:
-        """Bots and people at the page have their names from the start."""
+        """The lobby of a plan; bots and people at the page are named from the start."""
         players: list[Player] = []
         for number, kind in enumerate(kinds):
             name = "" if kind == CLIENT else _unused(kind, [player.name for player in players])
@@ -90,7 +90,7 @@ class Lobby:
         return [player for player in self.players if player.name]
 
     def login(self, link: Link, words: tuple[str, ...]) -> Player:
-        """A seat for a player: a free one, or in a game the one that a player of that name has left."""
+        """Give a player a seat: a free one, or during a game the one that a player of this name has left."""
         if self.of_link(link) is not None:
             raise BadLine("LOGIN: this connection already has a seat")
         if not is_name(words):
@@ -126,7 +126,7 @@ class Lobby:
 
 
 def _unused(kind: str, taken: Sequence[str]) -> str:
-    """A name in one word for a bot, or a person at the page."""
+    """An unused name of one word for a bot or a person at the page."""
     base = "".join(x for x in kind.split(":")[0].rsplit("/", 1)[-1] if 32 < ord(x) < 127)[: MAX_NAME - 3] or "bot"
     if kind == BROWSER:
         base = BROWSER

@@ -1,4 +1,4 @@
-"""Tells a game in sentences as it goes (R7), by the names of players and territories: what the client prints.
+"""Narrates a game for the client's terminal (R7), with the names of players and territories.
 
 Moves come from the follower's timeline, which knows the dice; everything else from the server's lines.
 """
@@ -20,11 +20,11 @@ PHASES = (
     "Phase 3 of 3: the game proper.",
 )
 LEAST = {"START-PHASE": 1, "START-ROUND": 1, "REINFORCEMENTS": 2, "CARDS-ACQUIRED": 2, "SET": 2}
-"""The lines that are printed for themselves, and the least count of their numbers; the follower has checked them."""
+"""The commands that are printed by themselves, and the fewest numbers that each has; the follower has checked them."""
 
 
 class Narrator:
-    """Follows a follower. Ask it after every line that the follower has heard, and after every move of ours."""
+    """Describes what a follower learns. Call it after every line received and after each of our moves."""
 
     def __init__(self, follower: Follower) -> None:
         self._follower = follower
@@ -38,7 +38,7 @@ class Narrator:
         """The player whose next reinforcements are for a set of cards."""
 
     def heard(self, line: str) -> Iterator[str]:
-        """The meaning of a server's line; first the moves that it brought to light."""
+        """Sentences for a server's line; first the moves that it revealed."""
         yield from self.moves()
         said = command(line)
         numbers = [int(word) for word in said.words if word.isdecimal()]
@@ -50,7 +50,7 @@ class Narrator:
         if not self._follower.begun:
             return
         timeline = self._follower.timeline
-        if self._timeline is not timeline:  # the game, or what the server tells of it, begins
+        if self._timeline is not timeline:  # the game, or the server's account of it, begins
             self._timeline, self._printed, self._round, self._phase = timeline, 0, 0, None
         while self._printed < len(timeline.entries):
             at = self._printed

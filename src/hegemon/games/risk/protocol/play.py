@@ -1,7 +1,7 @@
-"""A game as its clients see it (R5): every move is sent in order, and rounds begin and end in the protocol's way.
+"""A game as its clients see it (R5): moves are sent in order, and rounds begin and end as the protocol says.
 
-Rounds are the protocol's, not the rules': a client ends each by END-ROUND, also where the rules go on by themselves,
-and one that has placed all its starting armies is still asked, to end its round at once (4.2.2).
+Rounds are the protocol's, not the rules': a client ends each round by END-ROUND, even if the rules have gone on
+already; and a client that has placed all its starting armies is still asked, and ends its round at once (4.2.2).
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from hegemon.games.risk.rules.state import DEALING, DEFENDING, NOBODY, PLACING, 
 
 
 class Play:
-    """Follows the ledger of one game and says what happens in it; `ids` are the players' ids by seat.
+    """Follows the ledger of one game and announces what happens; `ids` are the players' ids by seat.
 
     `waits_for(seat)` says whether a seat has to end its rounds itself.
     """
@@ -34,7 +34,7 @@ class Play:
         self.ids = list(ids)
         self.sayings: list[Saying] = []
         self.owed: int | None = None
-        """The seat whose END-ROUND is waited for, though the rules have gone on."""
+        """The seat that still owes an END-ROUND, though the rules have gone on."""
         self.round: int | None = None
         """The seat whose round it is."""
         self.at = 0
@@ -98,7 +98,7 @@ class Play:
             self._entry()
 
     def end_round(self) -> None:
-        """Clear the debt of an END-ROUND: it has come, or is not waited for any more."""
+        """Clear the debt of an END-ROUND: it has come, or is no longer expected."""
         self.owed = None
         self._next_round()
 

@@ -1,4 +1,4 @@
-"""Where clients come in, speak and go (R5): connections, logging in, chat, and lines that are not valid."""
+"""Connections of clients (R5): logging in, chat, invalid lines, leaving."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ from hegemon.games.risk.protocol.lines import (
 from hegemon.games.risk.protocol.lobby import Lobby, LoginFailed, Player
 
 MAX_STRANGERS = 32
-"""Connections that have not logged in; when one more comes, the oldest is closed."""
+"""The most connections that have not logged in; a further one closes the oldest."""
 TOLD_FAULTS = 20
-"""How many of a client's faults are said; all are counted."""
+"""How many of a client's faults are reported; all are counted."""
 
 Event = Callable[[], Awaitable[None] | None]
 
 
 class Play(Protocol):
-    """The game, as the reception sees it."""
+    """The part of the game that the reception uses."""
 
     async def move(self, player: Player, name: str, numbers: list[int]) -> None:
         """Play a command of a round; raise `BadLine` or `BadMove` where it is not valid."""
@@ -44,23 +44,24 @@ class Play(Protocol):
 
 
 class Reception:
-    """The clients of a server. What they do is an event for `post`, to be dealt with one after the other."""
+    """The clients of a server. Everything they do becomes an event for `post`; events are handled one after the
+    other."""
 
     def __init__(self, lobby: Lobby, game: Play, post: Callable[[Event], None], say: Callable[[str], None]) -> None:
         self.lobby = lobby
         self.faults = 0
-        """Lines that were not valid, of all clients together."""
+        """How many invalid lines all clients sent together."""
         self._game, self._post, self._say = game, post, say
         self._strangers: list[Link] = []
 
     def connect(self) -> Link:
-        """A connection that begins."""
+        """Accept a connection."""
         link = Link(
             lambda link, text: self._post(functools.partial(self._line, link, text)),
             lambda link: self._post(functools.partial(self._leave, link)),
         )
         if len(self._strangers) >= MAX_STRANGERS:
-            self._strangers.pop(0).cut()  # nothing was sent to it that it could still read
+            self._strangers.pop(0).cut()  # nothing is left for it to read
         self._strangers.append(link)
         return link
 
@@ -163,10 +164,10 @@ class Reception:
             raise BadLine("CHAT must be PUBLIC or PRIVATE")
 
     async def _own(self, link: Link, player: Player, name: str, numbers: list[int]) -> None:
-        """A command under one's own id."""
+        """Obey a command that carries the player's own id."""
         if name == "READY" and not self.lobby.begun:
             player.ready = True
-        elif name in ("READY", "STATE"):  # READY in a game: a player is back, and knows nothing yet
+        elif name in ("READY", "STATE"):  # READY during a game: a player is back and knows nothing yet
             if link.backlog:
                 raise BadLine(f"{name}: read the last answer first")
             link.send(*self._game.history(player))

@@ -1,4 +1,5 @@
-"""Recordings of a client (R10): every line that it heard and said, with the time, in a text file that replays alone."""
+"""Recordings of a client (R10): every line that it received and sent, with the time, in a text file that replays
+without a server."""
 
 from __future__ import annotations
 
@@ -27,7 +28,7 @@ class Moment(NamedTuple):
 
 
 def new_place(folder: Path = FOLDER) -> Path:
-    """`replays/<date>_<time>.rep`, one that is not there yet."""
+    """`replays/<date>_<time>.rep`, a file that does not exist yet."""
     stem = datetime.now().strftime("%Y-%m-%d_%H-%M-%S")
     for number in range(1, 1000):
         place = folder / (f"{stem}.rep" if number == 1 else f"{stem}_{number}.rep")
@@ -37,7 +38,7 @@ def new_place(folder: Path = FOLDER) -> Path:
 
 
 class Recorder:
-    """Writes a recording during the game: if the client dies, what was written can be replayed."""
+    """Writes a recording during the game, so that a client that dies leaves what was played."""
 
     def __init__(self, place: Path) -> None:
         self.place = place
@@ -63,7 +64,7 @@ class Recorder:
 
 
 def read_replay(place: Path) -> list[Moment]:
-    """The lines of a recording; the first that cannot be is named."""
+    """The lines of a recording; an error names the first invalid one."""
     try:
         lines = place.read_text(encoding="ascii").split("\n")
     except OSError as error:
@@ -91,7 +92,7 @@ def _moment(place: Path, number: int, text: str) -> Moment:
 
 
 def follow(place: Path, moments: list[Moment], follower: Follower) -> Iterator[Moment]:
-    """Let a follower live through a recording, moment by moment."""
+    """Feed a recording to a follower, moment by moment."""
     for number, moment in enumerate(moments, 2):
         try:
             if moment.side == HEARD:

@@ -1,6 +1,6 @@
-"""The client with a board (R7, R10): a game on any server as a table on a page of our own, and recordings there.
+"""The client with a board (R7, R10): shows a game on any server, or a recording, as a table in the browser.
 
-What is heard is written at the table; what the person does there is sent to the server, and written when it has
+What the server sends is written at the table; the person's moves are sent to the server, and written when it has
 answered.
 """
 
@@ -30,17 +30,17 @@ from hegemon.table.bots.bots import Pulse
 
 LOCAL = "127.0.0.1"
 ASKED, ANSWERED = 60.0, 60.0
-"""Seconds until the server asks for what the person has done already, and until it answers."""
+"""Seconds to wait until the server asks for a move that the person has made, and until it answers."""
 COMING, LOOK = 15.0, 0.1
-"""Seconds that a replay waits for a browser."""
+"""Seconds that a replay waits for a browser, and between two looks whether one has come."""
 
 
 class KnownMove(tuple[int, ...]):
-    """A move that the follower has heard of, as the table is asked to write it."""
+    """A move that the follower has learnt of, as it is written at the table."""
 
 
 class Mirrored(Heard):
-    """The table's timeline: a move is made by what the follower has heard of it."""
+    """The table's timeline: moves have the results that the follower has learnt."""
 
     def __init__(self, follower: Follower, carry: Callable[[Move], None]) -> None:
         super().__init__(follower.timeline.match)
@@ -48,9 +48,9 @@ class Mirrored(Heard):
         self._carry = carry
 
     def play(self, seat: int, move: Move, rng: Rng) -> Entry:
-        """The next line that was heard; if there is none yet, our person's move, which is carried to the server first.
+        """Write the next move that was heard; if there is none, the person's move, which is sent to the server first.
 
-        Where the server has acted before the person did, that is what has happened: the move is another one then.
+        If the server acted before the person did, the server's move counts.
         """
         heard = self._follower.timeline
         if not isinstance(move, KnownMove) and seat != self._follower.seat:
@@ -65,7 +65,7 @@ class Mirrored(Heard):
         return entry
 
     def correct(self) -> bool:
-        """Take over what the server has said about the position since; whether it changed anything."""
+        """Correct the position by what the server has sent since; returns whether it changed."""
         known = self.match.copy(self._follower.timeline.state_at(self.at))
         changed = bool(known != self._states[self.at])
         self._states[self.at] = known
@@ -102,7 +102,7 @@ class Screen:
                     task.cancel()
                 await asyncio.gather(mirroring, playing, *self._tasks, return_exceptions=True)
             if shown.visited:
-                self.client.say("the page stays for those who look at it; Ctrl-C ends it")
+                self.client.say("the page stays open for its visitors; press Ctrl-C to stop")
                 await shown.empty()
 
     async def _play(self, host: str, port: int) -> None:
@@ -112,14 +112,14 @@ class Screen:
             await asyncio.sleep(LOOK)
 
     async def _heard(self) -> None:
-        """Take in what was heard; end a round in which there is nothing to place."""
+        """Handle what was heard; end a round in which there is nothing to place."""
         follower = self.client.follower
         if follower.begun and follower.must_end:
             self.client.send(*follower.end_round())
         self._news.beat()
 
     async def _mirror(self) -> None:
-        """Write at the table what was heard."""
+        """Write the moves that were heard at the table."""
         follower = self.client.follower
         while True:
             seen = self._news.count
@@ -134,7 +134,7 @@ class Screen:
         assert isinstance(timeline, Mirrored)
         while timeline.at < heard.at and room.table.running:
             entry = heard.entries[timeline.at]
-            with suppress(BadMove):  # the person's own move, which was just being written
+            with suppress(BadMove):  # the person's own move, which is being written already
                 await room.write(entry.seat, [KnownMove(entry.move)])
         if timeline.correct():
             await room.refresh()
@@ -151,7 +151,7 @@ class Screen:
         self._background(self._listen(opened.room))
         return opened.room
 
-    # What the person does
+    # Moves of the person
 
     def _carry_from_thread(self, move: Move) -> None:
         assert self._loop is not None
@@ -178,7 +178,7 @@ class Screen:
     # Chat
 
     async def _listen(self, room: Room) -> None:
-        """Send the server what the person says."""
+        """Send the person's chat to the server."""
         watcher = Listener(is_somebody=False)
         await room.join(watcher, ())
         async for message in watcher.messages():
@@ -187,7 +187,7 @@ class Screen:
                 self.client.send(f"CHAT PUBLIC {self.client.follower.me} {plain(str(seen['text']))}"[:MAX_LINE])
 
     def _chat(self, said: Command) -> None:
-        """Show what the others say at the table."""
+        """Show the others' chat at the table."""
         follower, words = self.client.follower, said.words
         if self._room and words[1].isdecimal() and int(words[1]) in follower.ids:
             text = " ".join(words[3:] if words[0].upper() == "PRIVATE" else words[2:])

@@ -1,5 +1,5 @@
-"""The server (R5, R6): clients, bots and people at one game. One thing happens at a time; nothing a client sends
-changes more than the rules allow.
+"""The server (R5, R6): clients, bots and people at one game. One thing happens at a time; no client can change more
+than the rules allow.
 
 Everything that happens is an event in one queue: a line, a lost connection, a bot's choice, a move at the table, time
 that has run out, a line of the debug console.
@@ -39,10 +39,10 @@ from hegemon.server.watched_games import BROWSER, TableLedger
 from hegemon.table import Listener, Room
 
 IMPATIENCE = 0.1
-"""The share of its time that a client gets after it has let a demand run out."""
+"""A client that has let a demand time out gets this share of its time for the next ones."""
 
 Demand = tuple[int, int | None, int, int, bool]
-"""A question to a player, with a number that tells it from earlier ones."""
+"""A question to a player, with a number that distinguishes it from earlier ones."""
 
 
 class Server:
@@ -126,7 +126,7 @@ class Server:
     # The game
 
     async def _play_on(self) -> None:
-        """Handle one event after the other, until there is a result."""
+        """Handle events one after the other, until there is a result."""
         await self._go_on()
         while self.result is None:
             event = await self._events.get()
@@ -136,7 +136,7 @@ class Server:
             await self._go_on()
 
     async def _go_on(self) -> None:
-        """Do everything that follows from the last event, until a seat is asked."""
+        """Do everything that follows from the last event, until a seat must be asked."""
         if self.play is None:
             if not self.reception.lobby.complete:
                 return
@@ -242,13 +242,13 @@ class Server:
     # Bots and people
 
     async def _think(self, play: Play, seat: int, player: Player, asked: Demand | None) -> None:
-        """Let the stand-in think while its question stands: a client may come back at any time."""
+        """Let the stand-in think as long as its question stands: the client may come back at any time."""
         move = await self._bots.choose(play, seat, player, lambda: asked == self._asked)
         if move is not None:
             self._events.put_nowait(functools.partial(self._chosen, asked, seat, move))
 
     async def _chosen(self, asked: Demand | None, seat: int, move: Move) -> None:
-        if self.play is not None and asked == self._asked:  # else the client is back, or a debugger was here
+        if self.play is not None and asked == self._asked:  # else the client is back, or a debugger changed the game
             await self.play.ledger.write(seat, [move])
 
     async def _watch(self, room: Room) -> None:
@@ -262,7 +262,7 @@ class Server:
             room.leave(watcher)
 
     def _seen(self, message: dict[str, Any]) -> None:
-        """A move is found in the ledger; what a person says is a CHAT."""
+        """Handle a message of the table: moves are found in the ledger, and chat is relayed as CHAT."""
         if message.get("type") == "chat" and self.play and message.get("seat", -1) >= 0:
             player = self._player(message["seat"])
             if player.kind == BROWSER:
@@ -285,12 +285,13 @@ class Server:
             self.say(f"{self.reception.faults} lines of clients were not valid")
 
     def _write_record(self, play: Play) -> None:
-        """Write what has happened at once: a server that is killed loses the last moment only."""
+        """Write what has happened at once, so that a server that is killed loses only the last moment."""
         if self._recorder is not None:
             self._recorder.catch_up(play.ledger.timeline.entries[: self._console.edited_at])
 
     def _end_record(self) -> None:
-        """The game is over, or the server was stopped; a record ends where a debugger has changed the position."""
+        """Close the record: the game is over, or the server was stopped. A record ends before a debugger's first
+        change."""
         if self._recorder is None or self.play is None:
             return
         self._write_record(self.play)

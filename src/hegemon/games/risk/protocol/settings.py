@@ -13,7 +13,7 @@ from hegemon.server.watched_games import Gallery
 
 @dataclass(frozen=True)
 class Limits:
-    """Seconds: for the next command of a round, for a DEFEND, and at most for a bot's move."""
+    """The most seconds for the next command of a round, for a DEFEND, and for a bot's move."""
 
     move: float = 120.0
     defend: float = 10.0

@@ -1,4 +1,5 @@
-"""The heat map of battle odds (R3), for paper and screen: colours that everybody can tell apart, numbers in them."""
+"""The heat map of battle odds (R3), for paper and screen: colours that everybody can tell apart, with numbers on
+them."""
 
 from __future__ import annotations
 
@@ -51,7 +52,7 @@ def _write_numbers(axes: matplotlib.axes.Axes, chances: Table) -> None:
 
 
 def percent(chance: float) -> str:
-    """A probability in as many digits as a cell has room for; never 0 or 100 where neither is certain.
+    """A probability with as many digits as fit into a cell; never 0 or 100 unless it is certain.
 
     >>> [percent(p) for p in (0, 0.0004, 0.4166, 0.9999, 1)]
     ['0', '<1', '42', '>99', '100']
@@ -64,8 +65,8 @@ def percent(chance: float) -> str:
 
 
 def _draw_even_line(axes: matplotlib.axes.Axes, chances: Table) -> None:
-    """The border between fights that are rather lost and rather won, along the edges of the cells."""
-    rather_lost = (chances < 0.5).sum(axis=0).tolist()  # of every column, from below
+    """Draw the border between likely losses and likely wins, along the edges of the cells."""
+    rather_lost = (chances < 0.5).sum(axis=0).tolist()  # for every column, from below
     edges = [(d + side, lost + 0.5) for d, lost in enumerate(rather_lost) for side in (0.5, 1.5)]
     axes.plot(*zip(*edges, strict=True), color=INK, linewidth=1.6)
 
@@ -80,7 +81,7 @@ def _label(axes: matplotlib.axes.Axes, size: int) -> None:
     axes.set_ylabel("attacking armies (the one that stays behind is not counted)", color=INK)
     axes.set_title("Risk: the attacker's chance of conquering, in per cent", color=INK, loc="left", pad=26, fontsize=13)
     axes.text(
-        0, 1.015, "fought to the end; above the line the attack rather succeeds",
+        0, 1.015, "fought to the end; above the line the attack is likely to succeed",
         transform=axes.transAxes, color=QUIET, fontsize=9,
     )  # fmt: skip
     axes.set_xlim(0.5, size + 0.5)

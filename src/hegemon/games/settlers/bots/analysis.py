@@ -18,7 +18,7 @@ HORIZON = 60
 
 
 def analyse(match: SettlersMatch, state: SettlersState, seat: int) -> dict[str, Any]:
-    """All that `weights` would choose from, best first, and what the seats' positions are worth in points."""
+    """All choices of `weights`, best first, and the value of every seat's position in points."""
     weights = np.array([float(value) for value in EXAMPLE.values()])
     found: list[Submove] = []
     if seat in match.to_move(state) and seat == state.seat:

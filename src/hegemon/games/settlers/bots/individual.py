@@ -124,7 +124,7 @@ class _Reader(Reader):
 
 
 def write_individual(values: Mapping[str, float]) -> bytes:
-    """One individual as the thesis writes it; what is not given is as in its example."""
+    """Write one individual as the thesis does; weights that are not given are those of its example."""
     return _document([f"<{ROOT} {_attributes(values)}/>"])
 
 
@@ -135,7 +135,7 @@ def write_individuals(individuals: Sequence[tuple[str, Mapping[str, float]]]) ->
 
 
 def write_list(match: SettlersMatch, individuals: Mapping[str, Mapping[str, float]]) -> bytes:
-    """As `write_individuals`, by their names."""
+    """As `write_individuals`, from a mapping by name."""
     return write_individuals(list(individuals.items()))
 
 

@@ -35,7 +35,7 @@ USUAL = "bred"
 
 
 def bred_individual() -> Mapping[str, int]:
-    """The individual in bred.xml, which tells how it was bred."""
+    """The individual in bred.xml; that file says how it was bred."""
     file = resources.files("hegemon.games.settlers") / "data" / "bred.xml"
     ((_, individual),) = parse_individuals(file.read_bytes(), file.name)
     return individual
@@ -48,13 +48,13 @@ BRED_WEIGHTS = tuple(
 PLANNER = (
     Parameter("horizon", 36, 0, 1000, "rolls during which faster building pays, at the start of a game"),
     Parameter("patience", 24, 1, 1000, "rolls of waiting that make a goal worth about a third"),
-    Parameter("breadth", 0.1, 0, 1, "how much the goals behind the best one count"),
-    Parameter("card", 0.4, 0, 10, "what a development card is worth, in points"),
+    Parameter("breadth", 0.1, 0, 1, "weight of the goals after the best one"),
+    Parameter("card", 0.4, 0, 10, "value of a development card, in points"),
     Parameter("army", 0.3, 0, 10, "share of Largest Army for a card that brings it one knight nearer"),
-    Parameter("title", 0.8, 0, 10, "what Longest Road and Harbour Master are worth, of their points"),
+    Parameter("title", 0.8, 0, 10, "value of Longest Road and Harbour Master, as a share of their points"),
     Parameter("pips", 0.15, 0, 10, "weight of bare numbers in the set-up"),
-    Parameter("threat", 0.2, 0, 10, "how much more the robber goes for those ahead"),
-    Parameter("margin", 0.02, 0, 10, "what a trade must bring"),
+    Parameter("threat", 0.2, 0, 10, "preference of the robber for seats that are ahead"),
+    Parameter("margin", 0.02, 0, 10, "the least gain of a trade"),
 )
 
 BRED = {
@@ -73,7 +73,7 @@ EVOLVED = tuple(replace(parameter, default=BRED[parameter.name]) for parameter i
 
 
 def kinds(rules: Rules) -> tuple[BotKind, ...]:
-    """From the weakest to the strongest."""
+    """The bots of the game, from the weakest to the strongest."""
     about = "greedy: does what its 32 weights value most until nothing is left to do; weights may come from a file"
     greedy = BotKind(
         "weights", about, lambda _match: WEIGHTS,
@@ -88,7 +88,7 @@ def kinds(rules: Rules) -> tuple[BotKind, ...]:
     bred = BotKind(
         USUAL, about, lambda _match: BRED_WEIGHTS, kernel=weights, fair=True, effort=effort, explain=of_weights
     )
-    about = "plans what to build by what it brings and how many rolls it takes to pay for"
+    about = "plans what to build by its benefit and by the rolls until it can be paid"
     planning = BotKind("planner", about, lambda _match: PLANNER, kernel=planner, explain=of_planner)
     about = "the planner with parameters that were bred"
     evolved = BotKind("evolved", about, lambda _match: EVOLVED, kernel=planner, explain=of_planner)

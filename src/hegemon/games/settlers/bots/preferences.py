@@ -15,25 +15,25 @@ RESOURCES = {
 ROAD = ("weightRoadGeneral", "weightExtensionRoad", "weightLongestRoad", "weightSpaceForVillage")
 """All that a road can be worth (section 1.4.3)."""
 MOST_PIPS = 15
-"""Of three tiles, each with a 6 or an 8: 5 of 36 rolls."""
+"""The pips of three tiles, each with a 6 or an 8: 5 of 36 rolls."""
 FIRST_SIX = 6
-"""The thesis looks at the first six of its final tournament."""
+"""The thesis compares the first six of its final tournament."""
 
 
 @dataclass(frozen=True)
 class Style:
-    """The preferences; a road is taken as the best that there can be."""
+    """Preferences of an individual; roads count as the best that is possible."""
 
     resources: tuple[str, ...]
-    """For the first settlements, the dearest first."""
+    """Resources for the first settlements, the most valued first."""
     card: float
     road: float
-    """The weight of a card, and of a road that is good in all four ways."""
+    """The weight of a card, and of a road that is good in all four respects."""
     inland: int | None
-    """Pips beside a settlement away from harbours from which on it is better than any road; None: never."""
+    """The fewest pips with which a settlement away from harbours is better than any road; None: never."""
     general_harbour: int | None
     own_harbour: int | None
-    """The same at a harbour for all resources (3:1) and for one (2:1)."""
+    """The same for a settlement at a 3:1 harbour and at a 2:1 harbour."""
 
     @property
     def card_first(self) -> bool:

@@ -1,4 +1,4 @@
-"""Every sub-move of the thesis that a seat could make, with its fitness (1.1, 1.4): what `weights` chooses from.
+"""Every sub-move of the thesis that a seat could make, with its fitness (1.1, 1.4): the choices of `weights`.
 
 A sub-move is a row of moves: a settlement of the set-up and its road, a building behind the exchanges that pay for it,
 a card with what is done by it.
@@ -42,7 +42,7 @@ Submove = tuple[Turn, float]
 
 
 def submoves(match: SettlersMatch, state: SettlersState, seat: int, weights: Floats) -> Iterator[Submove]:
-    """All of this phase, in the order of the board. The state may be a seat's view; it is left as it was."""
+    """All sub-moves of this phase, in the order of the board. The state may be a seat's view; it is not changed."""
     if must_reveal(state, match.board, seat):
         yield ("coupon",), float(weights[fit.USE_CARD])
     elif state.phase == SETTLING:
@@ -90,7 +90,7 @@ def _pairs(match: SettlersMatch, state: SettlersState, seat: int, weights: Float
         value = float(fit.road_fitness(state, match.board, seat, weights, first))
         after = match.copy(state)
         lay_road(after, match.board, seat, first)
-        after.longest = state.longest  # `best_pair` reckons so: a title is given after both
+        after.longest = state.longest  # as in `best_pair`: a title is awarded after both
         beyond = _sites(match, after, seat) if after.roads_left[seat] > 0 else []
         if not beyond:
             found[frozenset((first,))] = (f"road {first}",), value
@@ -149,7 +149,7 @@ def _cards(match: SettlersMatch, state: SettlersState, seat: int, weights: Float
 
 
 def _plenty(match: SettlersMatch, state: SettlersState, seat: int, weights: Floats) -> Iterator[Submove]:
-    """Two cards for what they complete; the same two for the best of it."""
+    """Years of plenty: the two cards that complete something, each pair once, with the best use."""
     move = np.zeros(FORMS.width, np.int32)
     best: dict[Turn, float] = {}
     for what in range(CARD_COST + 1):

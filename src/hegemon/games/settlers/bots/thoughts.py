@@ -17,7 +17,7 @@ from hegemon.games.settlers.rules.state import BUILDING, SettlersState
 
 
 def of_weights(match: SettlersMatch, state: SettlersState, seat: int, workspace: Workspace) -> dict[str, Any] | None:
-    """All sub-moves of `weights` with their fitness; nothing where others ask it something."""
+    """All sub-moves of `weights` with their fitness; none when it answers other seats."""
     if seat != state.seat:
         return None
     return _candidates(submoves(match, match.copy(state), seat, workspace.weights))

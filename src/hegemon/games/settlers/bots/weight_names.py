@@ -29,7 +29,7 @@ MEANINGS = {
     "weightTownGoodNumbers": "a city: numbers that fall often",
     "weightBuyActionCardGeneral": "buying a development card",
     "weightUseActionCardGeneral": "playing a victory point",
-    "weightUseMatFromPlGeneral": "playing monopoly; the more own cards of the kind, the less",
+    "weightUseMatFromPlGeneral": "playing monopoly; less with more own cards of the kind",
     "weightUseTwoMatRoadGeneral": "year of plenty for what a road lacks",
     "weightUseTwoMatVillageGeneral": "year of plenty for what a settlement lacks",
     "weightUseTwoMatTownGeneral": "year of plenty for what a city lacks",

@@ -1,4 +1,5 @@
-"""The evolutions and tournaments of the thesis (chapter 3): who is bred by which settings, and who meets whom."""
+"""The evolutions and tournaments of the thesis (chapter 3): which settings breed which individuals, and which of them
+meet."""
 
 from __future__ import annotations
 
@@ -14,14 +15,14 @@ SEATS, TOURNAMENT_SEATS = 4, 2
 MUTATIONS = ((0.08, 0.12), (0.12, 0.18), (0.16, 0.24))
 CROSSOVERS = ("one-point", "two-point", "uniform")
 NUMBERS = range(1, 10)
-"""Every kind has nine evolutions: three mutations with three ways of crossing."""
+"""Every kind has nine evolutions: three mutations with three crossovers each."""
 LEARNING, EVERYBODY, FIXED = "Changing Rivals", "EbdFourPl", "Basic"
 SMALL_MATING, MEDIUM_MATING = "Changing Rivals Small Mating", "Changing Rivals Medium Mating"
 KINDS = (LEARNING, EVERYBODY, FIXED, SMALL_MATING, MEDIUM_MATING)
 """In the order of their seeds: learning rivals, everybody against everybody, fixed rivals (they need the others' best),
-and learning rivals with less crossing."""
+and learning rivals with less crossover."""
 MATING = {SMALL_MATING: 0.7, MEDIUM_MATING: 0.8}
-"""The probability of crossing, where it is not 0.9 (section 3.1.3)."""
+"""The probability of crossover, if it is not 0.9 (section 3.1.3)."""
 RIVALS = ("01par.xml", "02par.xml", "03par.xml")
 
 
@@ -34,7 +35,7 @@ class Meeting:
 
     @property
     def names(self) -> list[str]:
-        """The individuals as Appendix D lists them: of every kind from the ninth to the first."""
+        """The individuals as Appendix D lists them: each kind from the ninth to the first."""
         return [f"{kind} {number}" for kind in self.kinds for number in reversed(NUMBERS)]
 
     @property
@@ -101,7 +102,7 @@ def size_of(text: str) -> Size:
 
 
 def part(which: str) -> tuple[Meeting, ...]:
-    """The tournaments of what is asked for, in the order in which they are played."""
+    """The tournaments of a part, in the order in which they are played."""
     if which not in PARTS:
         raise BadOptions(f"--which must be one of {', '.join(PARTS)}, not {which[:40]!r}")
     return PARTS[which]

@@ -1,8 +1,8 @@
 """Runs the thesis's experiments (chapter 3): evolutions, and tournaments between the individuals they bred.
 
-Everything lies in one folder, as Appendix D lays it out. All evolutions of a stage advance together: a generation of
-all of them is one call of the backend, so that a GPU is full. The same command on the same folder goes on, and another
-part of the experiments in the same folder uses the evolutions that are there.
+All results are in one folder, with the layout of Appendix D. All evolutions of a stage advance together: one call of
+the backend plays a generation of all of them, which fills a GPU. The same command on the same folder resumes, and other
+parts of the experiments reuse the evolutions in it.
 """
 
 from __future__ import annotations
@@ -40,10 +40,10 @@ Note = Callable[[str], None]
 
 
 class Experiments:
-    """All of them, in one folder."""
+    """The experiments in one folder."""
 
     def __init__(self, match: SettlersMatch, duel: SettlersMatch, size: Size, seed: int, folder: Path) -> None:
-        """They are bred in the match, of four seats, and meet in the duel, of two."""
+        """Individuals are bred in the match of four seats, and meet in the duel of two."""
         self.match, self.duel, self.size, self.seed = match, duel, size, seed
         self.evolutions, self.tournaments = folder / "evolution", folder / "tournaments"
         self.folder = folder
@@ -97,7 +97,7 @@ class Experiments:
         breeding = Breeding(self.match, BOT, settings, self.evolutions)
         keeper = Keeper(results, breeding, results, self.evolutions / f"{file}.pdf", f"{kind} {number}")
         held.callback(keeper.close)
-        _put(self.evolutions / f"{file}.xml", write_xml(settings))  # the folder is this run's by now
+        _put(self.evolutions / f"{file}.xml", write_xml(settings))  # the folder belongs to this run by now
         return Run(breeding, keeper)
 
     def _set_rivals(self, first: Table) -> None:
@@ -124,7 +124,7 @@ class Experiments:
 
 
 def _listing(played: Tournament, names: Sequence[str]) -> str:
-    """As the thesis's simulator prints it (section 5.1.2): wins in the order of the list, then, in row k and column l,
+    """The listing of the thesis's simulator (section 5.1.2): wins in the order of the list, then in row k and column l
     how often k won against l when k started."""
     place = {one.name: i for i, one in enumerate(played.standings)}
     wins = [str(played.standings[place[name]].wins) for name in names]

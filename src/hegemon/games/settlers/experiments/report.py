@@ -26,7 +26,7 @@ _MATING = {
     MEDIUM_MATING: (27901, 25959, 25916, 26039, 20362, 27423, 26751, 25646, 21759),
     LEARNING: (26524, 24902, 23479, 26827, 25555, 30005, 26273, 27173, 30158),
 }
-"""Table 7.1, of every kind from the first to the ninth."""
+"""Table 7.1: every kind from the first to the ninth."""
 THESIS: Mapping[str, Mapping[str, int]] = {
     FINAL.name: {
         "Basic 4": 31161, "Basic 9": 31022, "Changing Rivals 6": 29996, "Changing Rivals 9": 29985, "Basic 1": 28858,
@@ -40,13 +40,14 @@ THESIS: Mapping[str, Mapping[str, int]] = {
         f"{kind} {number}": wins for kind, row in _MATING.items() for number, wins in zip(NUMBERS, row, strict=True)
     },
 }  # fmt: skip
-"""Wins of 52,000 games, by tournament: table 3.4 in its order, and table 7.1. Of the first the thesis prints none."""
+"""Wins of 52,000 games, by tournament: table 3.4 in its order, and table 7.1. The thesis prints no wins of the first
+tournament."""
 THESIS_GAMES = 26 * 2000
 
 
 @dataclass(frozen=True)
 class Result:
-    """How one individual did in a tournament."""
+    """The result of one individual in a tournament."""
 
     name: str
     games: int
@@ -86,7 +87,7 @@ class Table:
 
 
 def write_csv(table: Table) -> bytes:
-    """A line an individual, best first."""
+    """Write a line for each individual, best first."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(["name", "games", "wins", "share", "error", "thesis_wins", "thesis_share"])
@@ -101,7 +102,7 @@ def write_csv(table: Table) -> bytes:
 def write_report(
     tables: Sequence[Table], bred: Mapping[str, Settings], match: SettlersMatch, duel: SettlersMatch
 ) -> str:
-    """All of it as Markdown: every tournament, how the first six of the final one play, and how all were bred."""
+    """The report as Markdown: every tournament, how the first six of the final one play, and how all were bred."""
     lines = ["# The thesis's experiments", ""]
     for table in tables:
         lines += [f"## {table.name}", "", *_markdown(RESULTS_HEAD, result_rows(table)), ""]

@@ -1,4 +1,4 @@
-"""Every move there can be, with open counts: what `Game.action_templates` asks for."""
+"""Every possible move, with open counts, for `Game.action_templates`."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from hegemon.games.settlers.rules.moves import (
 from hegemon.games.settlers.rules.state import NOBODY, SettlersBoard
 
 KINDS = range(5)
-"""Of resources."""
+"""The kinds of resources."""
 
 
 def action_templates(board: SettlersBoard, seats: int) -> Iterator[Box]:

@@ -1,4 +1,4 @@
-"""The island as the page draws it: where tiles, vertices, edges and harbours lie, and what is laid out on them."""
+"""The island as the page draws it: the places of tiles, vertices, edges and harbours, and the layout."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SHORE = 3.0
 
 
 def board_pictures() -> Mapping[str, Callable[[], dict[str, Any]]]:
-    """For the page: the island's geometry, and the layout where it is not dealt."""
+    """For the page: the island's geometry, and its layout if it is not dealt."""
     return {name: functools.partial(picture, name) for name in board_names()}
 
 
@@ -60,7 +60,7 @@ def _places(topology: Topology) -> dict[str, Any]:
 
 
 def _harbour(topology: Topology, slot: int, edge: int) -> dict[str, Any]:
-    """The sign stands where the tile beyond the coast would have its middle, a little nearer."""
+    """A harbour's sign stands near the middle that a tile beyond the coast would have."""
     ends = list(topology.edge_vertices[edge])
     return {"id": slot, **spot(at_sea(topology, edge, 0.7)), "edge": edge, "vertices": ends}
 

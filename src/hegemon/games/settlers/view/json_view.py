@@ -89,7 +89,7 @@ def position(topology: Topology, board: SettlersBoard, state: SettlersState, sea
 
 
 def _settings(board: SettlersBoard) -> dict[str, Any]:
-    """The numbers that are played with, where the page would otherwise know those of the rule book alone."""
+    """The numbers of this game, since the page knows only those of the rule book."""
     return {
         "costs": dict(zip(COSTS, board.cost.tolist(), strict=True)),
         "yields": board.yields[1:].tolist(),
@@ -111,7 +111,7 @@ def _hand(state: SettlersState, seat: int) -> dict[str, list[int]] | None:
 
 
 def _true_points(board: SettlersBoard, state: SettlersState, seat: int) -> int | None:
-    """With the hidden victory points: one's own, and everybody's once the game is over and nothing is hidden."""
+    """Points including hidden victory points: one's own, and everybody's once the game is over."""
     return None if state.cards[seat, 0] == HIDDEN else int(true_points(state, board, seat))
 
 

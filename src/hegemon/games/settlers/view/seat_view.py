@@ -87,7 +87,7 @@ class Bank(NamedMove, kind=moves.BANK, forms=FORMS):
 
 
 class Offer(NamedMove, kind=moves.OFFER, forms=FORMS):
-    """Offer cards to the other seats, for cards that one wants."""
+    """Offer cards to the other seats in exchange for others."""
 
     wood: int
     brick: int
@@ -174,7 +174,7 @@ class SettlersView(View[SettlersState, SettlersBoard]):
 
     @property
     def points(self) -> list[int]:
-        """Every seat's points, as far as everybody sees them."""
+        """Every seat's open points."""
         seen: list[int] = self.state.points[: int(self.state.seats)].tolist()
         return seen
 
@@ -204,7 +204,7 @@ class SettlersView(View[SettlersState, SettlersBoard]):
 
     @property
     def offer(self) -> Terms:
-        """The offer that is on the table; without cards where there is none."""
+        """The offer on the table; empty if there is none."""
         named = [dict(zip(RESOURCES, cards.tolist(), strict=True)) for cards in (self.state.give, self.state.get)]
         mine = self.seat == int(self.state.seat)
         return Terms(named[0], named[1]) if mine else Terms(named[1], named[0])
@@ -235,7 +235,7 @@ class SettlersView(View[SettlersState, SettlersBoard]):
         return [int(tile) for tile in self.board.vertex_tiles[vertex] if tile >= 0]
 
     def chance(self, tile: int) -> float:
-        """How likely a roll is to pay for a tile; the robber is not counted."""
+        """The chance that a roll pays for a tile; the robber is ignored."""
         token = int(self.state.token[tile])
         return (6 - abs(7 - token)) / 36 if token else 0.0
 

@@ -10,7 +10,7 @@ from hegemon.games.settlers.rules.topology import Topology, at_sea
 from hegemon.games.settlers.rules.turn import true_points
 
 FILLS = ("#5b9a5a", "#d4804f", "#b2d67a", "#f3cd62", "#aebac7", "#efdfb2")
-"""By resource, the desert last."""
+"""Colours by resource, the desert last."""
 LIKELY = (6, 8)
 SHORE, SCALE = 2.5, 55
 """The sea to the left and right of the land, and pixels for the length of an edge."""

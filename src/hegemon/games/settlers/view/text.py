@@ -127,7 +127,7 @@ def _traded(kind: int, event: dict[str, Any]) -> str:
 
 
 def draw_text(topology: Topology, board: SettlersBoard, state: SettlersState) -> str:
-    """The tiles row by row, then what stands where, then the seats."""
+    """Draw the tiles row by row, then list buildings and roads, then the seats."""
     if state.phase == DEALING:
         return "the island is not laid out yet"
     lines = list(_tile_lines(topology, state))

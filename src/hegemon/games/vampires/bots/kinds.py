@@ -13,8 +13,8 @@ from hegemon.search.uniform import random_bot
 
 
 def kinds(rules: Rules) -> tuple[BotKind, ...]:
-    """Those that answer at once, then those that search, the strongest last."""
-    about = "every group goes for what is worth most nearby: humans and enemies it can take, away from those it fears"
+    """The bots that answer at once, then those that search, the strongest last."""
+    about = "every group goes for the best target nearby: humans and enemies it can take, away from stronger enemies"
     return (
         random_bot(rules, random),
         BotKind("greedy", about, lambda _match: GREEDY, kernel=greedy),

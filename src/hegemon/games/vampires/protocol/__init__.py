@@ -1,1 +1,1 @@
-"""The course's TCP protocol (V2): server, client, and what they say."""
+"""The course's TCP protocol (V2): server, client, and their frames."""

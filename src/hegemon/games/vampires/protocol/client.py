@@ -27,12 +27,12 @@ CHUNK = 4096
 
 
 class Connection(HegemonError):
-    """There is no server, or it does not keep to the protocol."""
+    """The server is missing or breaks the protocol."""
 
 
 @dataclass
 class Game:
-    """A game so far, from the server's frames."""
+    """The game so far, from the server's frames."""
 
     size: Set | None = None
     home: Hme | None = None
@@ -44,7 +44,7 @@ class Game:
     seat: int = 0
 
     def tell(self, cells: tuple[Cell, ...]) -> None:
-        """Take over the cells as they are now."""
+        """Update the cells."""
         for cell in cells:
             if not (self.size and cell.x < self.size.columns and cell.y < self.size.rows):
                 raise Connection(f"the server sent a cell outside the grid: {cell.x},{cell.y}")
@@ -55,7 +55,7 @@ class Game:
 
 @dataclass
 class Client:
-    """Plays with a bot; `seconds` is what it may think for a turn."""
+    """Plays with a bot, which may think `seconds` for a turn."""
 
     bot: str
     name: str
@@ -114,7 +114,7 @@ class Client:
             game.tell(frame.cells)
             game.mapped = True
         else:
-            assert isinstance(frame, Hum)  # the map tells the same
+            assert isinstance(frame, Hum)  # the map has the same information
         if game.size and game.home and game.mapped and game.player is None:
             self._sit_down(game)
 

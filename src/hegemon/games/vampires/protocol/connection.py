@@ -1,6 +1,7 @@
-"""A connection to a client (V2): frames as they come, never waiting for the client to read; closing sends everything.
+"""A connection to a client (V2): it passes frames on as they come, never waits for the client to read, and sends
+everything before it closes.
 
-Whatever a client does, the worst that happens is that the link has a trouble; it says which, once and for good.
+Whatever a client does, the worst result is a fault of the link, which names the first one.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from typing import Any, cast
 from hegemon.games.vampires.protocol.frames import CLIENTS, BadFrame, Bye, End, Frame, Mov, Reader
 
 MAX_EARLY = 16
-"""Frames that may wait for their turn; more is a flood."""
+"""The most frames that may wait for their turn; more are a flood."""
 MAX_UNREAD = 256 * 1024
 """Bytes that a client may leave unread: more than a whole game has."""
 PARTING = 2.0
@@ -25,8 +26,8 @@ class Breach(Exception):
 
 
 class Link(asyncio.Protocol):
-    """One client's connection. `debt` frames of it are dropped, one for each turn that timed out; `made` is called
-    when it can be spoken with."""
+    """One client's connection. It drops `debt` frames, one for each turn that timed out; `made` is called when the
+    connection is ready."""
 
     def __init__(self, made: Callable[[Link], Any] = lambda _link: None) -> None:
         self._made = made
@@ -40,7 +41,7 @@ class Link(asyncio.Protocol):
         self._over = False
         self._left = False
 
-    # What the event loop tells
+    # Called by the event loop
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self._transport = cast(asyncio.Transport, transport)
@@ -70,7 +71,7 @@ class Link(asyncio.Protocol):
     def eof_received(self) -> bool:
         self.fail("left")
         self._left = True
-        return not self._over  # until the end is sent, it may still read
+        return not self._over  # until the end is sent, the client may still read
 
     def connection_lost(self, exc: Exception | None) -> None:
         self.fail("left")
@@ -79,7 +80,7 @@ class Link(asyncio.Protocol):
     def pause_writing(self) -> None:
         self.fail("does not read what it is sent")
 
-    # What the server asks
+    # Called by the server
 
     def fail(self, trouble: str) -> None:
         """Note a fault; the first one counts."""
@@ -88,7 +89,7 @@ class Link(asyncio.Protocol):
         self._news.set()
 
     async def frame(self) -> Frame:
-        """The next frame; a trouble comes before all frames that were sent with it."""
+        """The next frame; a fault takes precedence over all frames that were sent with it."""
         while True:
             if self.trouble:
                 raise Breach(self.trouble)
@@ -98,14 +99,14 @@ class Link(asyncio.Protocol):
             await self._news.wait()
 
     async def broken(self) -> str:
-        """Waits for a trouble."""
+        """Wait for a fault."""
         while self.trouble is None:
             self._news.clear()
             await self._news.wait()
         return self.trouble
 
     def owe(self) -> None:
-        """A turn timed out: its frame, which is here already or still to come, is dropped."""
+        """Note that a turn timed out: its frame, received or still to come, is dropped."""
         for frame in self._frames:
             if isinstance(frame, Mov):
                 self._frames.remove(frame)
@@ -113,7 +114,7 @@ class Link(asyncio.Protocol):
         self.debt += 1
 
     def send(self, *frames: Frame) -> None:
-        """Hand frames to the system, which sends them when the client reads; never waits."""
+        """Give frames to the system, which sends them when the client reads; never waits."""
         if self._transport and not self._transport.is_closing() and not self._over:
             self._transport.write(b"".join(map(bytes, frames)))
 
@@ -133,7 +134,7 @@ class Link(asyncio.Protocol):
         if transport is None or self.closed.is_set():
             return
         try:
-            # Closing at once would throw away what the client has not read, if it has sent something that we have not.
+            # Closing at once would discard what the client has not read, if we have not read everything that it sent.
             transport.close() if self._left else transport.write_eof()
             await asyncio.wait_for(self.closed.wait(), PARTING)
         except (OSError, RuntimeError, TimeoutError):

@@ -1,6 +1,6 @@
 """A client of the course on a seat of any of our games (V2): it is started, connects to us, and notices no difference.
 
-`exec:python client.py {host} {port}` names one; the words in braces stand for where it finds us.
+`exec:python client.py {host} {port}` names one; the placeholders get our address.
 """
 
 from __future__ import annotations
@@ -114,7 +114,7 @@ class CourseClient(Bot):
         return self._frames.pop(0)
 
     def _check_alive(self, give_up: float, words: str) -> None:
-        self._process.forget()  # what it prints is read, so that it never waits for us
+        self._process.forget()  # its output is read, so that it never blocks
         if self._process.ending is not None:
             raise Ended(self._process.ending)
         if time.monotonic() > give_up:

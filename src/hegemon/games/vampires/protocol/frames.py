@@ -18,7 +18,7 @@ Place = tuple[int, int]
 
 
 class BadFrame(HegemonError):
-    """Bytes that are no frame of this protocol."""
+    """Bytes that are not a frame of this protocol."""
 
 
 class Part(NamedTuple):
@@ -75,7 +75,7 @@ class Set:
 
 @dataclass(frozen=True)
 class Hum:
-    """Where there are houses of humans."""
+    """The cells with houses of humans."""
 
     houses: tuple[Place, ...]
 
@@ -85,7 +85,7 @@ class Hum:
 
 @dataclass(frozen=True)
 class Hme:
-    """Where the client starts."""
+    """The client's start."""
 
     x: int
     y: int
@@ -106,7 +106,7 @@ class Map:
 
 @dataclass(frozen=True)
 class Upd:
-    """The cells that changed, and: it is your turn."""
+    """The cells that changed; it also begins the client's turn."""
 
     cells: tuple[Cell, ...]
 
@@ -133,7 +133,7 @@ class Bye:
 Frame = Nme | Mov | Set | Hum | Hme | Map | Upd | End | Bye
 
 LISTS = {b"MOV": 5, b"HUM": 2, b"MAP": 5, b"UPD": 5, b"NME": 1}
-"""Bytes of one item, of the frames that count their items."""
+"""The bytes of one item, for frames that count their items."""
 FIXED = {b"SET": 2, b"HME": 2, b"END": 0, b"BYE": 0}
 CLIENTS = (b"NME", b"MOV")
 """The frames of a client."""
@@ -160,7 +160,7 @@ class Reader:
     def feed(self, data: bytes) -> list[Frame]:
         """The frames that are complete with these bytes; bytes that cannot begin a frame raise `BadFrame`.
 
-        Whatever is whole before a mistake is lost with it: after it the stream makes no sense any more.
+        Complete frames before such bytes are lost too: the rest of the stream makes no sense.
         """
         self._held += data
         frames: list[Frame] = []
@@ -171,11 +171,11 @@ class Reader:
 
     @property
     def within(self) -> bool:
-        """Whether a frame has begun and is not complete."""
+        """Whether an incomplete frame has begun."""
         return bool(self._held)
 
     def _size(self) -> int:
-        """How long the frame is that has begun; 0 if that is not known yet."""
+        """The length of the frame that has begun; 0 if it is not known yet."""
         begun = bytes(self._held[:3])
         if not any(letters.startswith(begun) for letters in self.letters):
             known = ", ".join(letters.decode() for letters in self.letters)

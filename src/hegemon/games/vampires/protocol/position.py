@@ -1,4 +1,5 @@
-"""Between frames and positions (V2): cells for the wire, turns as moves, and a position from what a server tells."""
+"""Converts between frames and positions (V2): cells for the wire, turns as moves, and positions from a server's
+frames."""
 
 from __future__ import annotations
 
@@ -16,19 +17,19 @@ from hegemon.games.vampires.rules.state import EMPTY, HUMANS, MAX_GROUPS, VAMPIR
 
 
 def cell_of(match: VampiresMatch, state: VampiresState, cell: int) -> Cell:
-    """A cell as frames tell it."""
+    """A cell as frames describe it."""
     columns, kind, count = int(match.board.columns), int(state.kind[cell]), int(state.count[cell])
     counts = [count if kind == one else 0 for one in (HUMANS, VAMPIRES, WEREWOLVES)]
     return Cell(cell % columns, cell // columns, *counts)
 
 
 def all_cells(match: VampiresMatch, state: VampiresState) -> tuple[Cell, ...]:
-    """Those that are not empty, row by row."""
+    """The cells that are not empty, row by row."""
     return tuple(cell_of(match, state, cell) for cell in state.place[: state.groups].tolist())
 
 
 class CellsSent:
-    """The cells as a client knows them; it is sent what has changed since."""
+    """The cells as a client knows them; it is sent changes only."""
 
     def __init__(self, match: VampiresMatch, state: VampiresState) -> None:
         self.match = match

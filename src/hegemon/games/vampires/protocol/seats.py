@@ -1,6 +1,6 @@
 """Seats of a timed game (V2): a seat is asked for a whole turn within a limit.
 
-A client on a connection, or a bot of ours; a person in a browser may be another.
+A client on a connection, one of our bots, or a person in a browser.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from hegemon.referee import Answer, Player, whole_turn
 from hegemon.referee.deadline import NoAnswer, answer_in_time
 
 PUNCTUAL = 0.9
-"""Of the time for a turn, a bot of ours takes so much: it is not late for a thread that starts late."""
+"""Our bots use this share of the time for a turn, so that a thread that starts late does not make them late."""
 
 
 class TimedSeat(Protocol):
@@ -34,35 +34,35 @@ class TimedSeat(Protocol):
     name: str
 
     def sit(self) -> None:
-        """Get ready."""
+        """Prepare for the game."""
 
     async def ask(self, view: View, limit: Limit) -> Answer:
-        """The moves of a turn, its end included. Raises `Breach` where the seat has lost.
+        """The moves of a turn, its end included. Raises `Breach` if the seat has lost.
 
-        Without moves the seat has made them itself, where the game is written down.
+        No moves mean that the seat has made them itself, in the ledger.
         """
 
     def watch(self, sight: Callable[[int], Sight]) -> None:
-        """A move was made."""
+        """Learn of a move."""
 
     async def broken(self) -> str:
-        """Waits until the seat breaks the rules or leaves, in its turn or not, and says how."""
+        """Wait until the seat breaks the rules or leaves, at any time; returns the reason."""
 
     def late(self) -> None:
         """Note that the turn was skipped and `ask` was cancelled."""
 
     async def part(self) -> None:
-        """The game is over."""
+        """End the game for the seat."""
 
 
 class Unmoved:
-    """Defaults of most seats: they need no preparation, see no moves but their own turns, and do not leave."""
+    """Defaults of most seats: they need no preparation, ignore others' moves, and do not leave."""
 
     def sit(self) -> None:
         """Nothing to prepare."""
 
     def watch(self, sight: Callable[[int], Sight]) -> None:
-        """A turn tells all there is to know."""
+        """Ignore it: the next turn describes the whole position."""
 
     async def broken(self) -> str:
         never: asyncio.Future[str] = asyncio.get_running_loop().create_future()
@@ -113,9 +113,9 @@ class ClientSeat(Unmoved):
 
 
 class BotSeat(Unmoved):
-    """A bot of ours, in a thread of its own: it never keeps the event loop waiting, nor the end of the program.
+    """One of our bots, in a thread of its own: it blocks neither the event loop nor the end of the program.
 
-    Its match is one without a referee, so that it cannot make the referee's moves.
+    Its match has no referee, so that it cannot make the referee's moves.
     """
 
     def __init__(self, player: Player, match: Match) -> None:
@@ -127,7 +127,7 @@ class BotSeat(Unmoved):
         self._player.sit(prepared=True)
 
     async def ask(self, view: View, limit: Limit) -> Answer:
-        if self._thinking:  # about a turn for which it was late: it is asked one thing at a time
+        if self._thinking:  # it still thinks about a turn for which it was late
             await asyncio.wait({self._thinking})
         seen = View(self._player.bot.match, view.state, view.seat)
         punctual = replace(limit, seconds=PUNCTUAL * limit.seconds)
@@ -143,7 +143,7 @@ class BotSeat(Unmoved):
 
 
 def bot_turn(player: Player, view: View, limit: Limit) -> tuple[Part, ...]:
-    """A bot's turn: its parts until it ends it or its time is over."""
+    """A bot's turn: its parts until it ends the turn or its time is over."""
     return parts_of(view.match, whole_turn(player, view, limit, _ends))
 
 

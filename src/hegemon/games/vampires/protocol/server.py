@@ -1,4 +1,5 @@
-"""The tournament's server (V2): waits for clients, hosts games one after the other, outlives whatever they send."""
+"""The tournament's server (V2): waits for clients, hosts games one after the other, and survives anything that they
+send."""
 
 from __future__ import annotations
 
@@ -46,7 +47,7 @@ class Plan:
     """A chosen seed, so that games can be repeated; None: unpredictable dice."""
     record: Path | None = None
     gallery: Gallery | None = None
-    """Where people watch, and have a seat."""
+    """Shows the games in the browser, where people may also play."""
 
 
 class Server:
@@ -79,13 +80,13 @@ class Server:
                 self._background(link.part(end=False))
             await asyncio.gather(*self._tasks, return_exceptions=True)
 
-    # Clients who come
+    # Clients that connect
 
     def _connected(self) -> Link:
         return Link(lambda link: self._background(self._greet(link)))
 
     async def _greet(self, link: Link) -> None:
-        """Queue a client that sends its name in time; send any other away."""
+        """Queue a client that sends its name in time; close any other."""
         if len(self._waiting) >= MAX_WAITING:
             self._waiting = [(one, name) for one, name in self._waiting if not one.trouble]
         if self._full or len(self._waiting) >= MAX_WAITING:
@@ -109,7 +110,7 @@ class Server:
         self._arrived.set()
 
     async def _send_away(self, link: Link) -> None:
-        """Close a connection with BYE; where many are closing, cut it off, so that a flood leaves room for others."""
+        """Close a connection with BYE; if many are closing, cut it off, so that a flood leaves room for others."""
         if self._parting >= MAX_WAITING:
             link.cut()
             return
@@ -150,7 +151,8 @@ class Server:
         self.results.append(timeline.result)
 
     def _recorder(self, timeline: Timeline, seats: Sequence[TimedSeat], number: int) -> Recorder | None:
-        """Writes the game while it is played: a server that is stopped, or killed, leaves what was played."""
+        """A recorder that writes the game while it is played: a server that is stopped or killed leaves what was
+        played."""
         if self.plan.record is None:
             return None
         record = Record(self.plan.match, [seat.name for seat in seats], self.plan.seed, list(timeline.entries))
@@ -177,7 +179,7 @@ class Server:
         return [seat for seat in seats if seat is not None]
 
     async def _next(self, seats: list[TimedSeat | None]) -> tuple[Link | None, str]:
-        """The next client that is still there; None if a client that sat already has left its seat meanwhile."""
+        """The next client that is still connected; None if a seated client has left meanwhile."""
         while True:
             for seat, sitting in enumerate(seats):
                 if isinstance(sitting, ClientSeat) and sitting.link.trouble:
@@ -204,15 +206,15 @@ class Server:
 
 
 def without_referee(match: VampiresMatch) -> VampiresMatch:
-    """The same match for bots: none of them skips a turn or gives up by a move that is the referee's."""
+    """The same match for bots, without the referee's moves, so that no bot skips a turn or gives up."""
     return match.game.match(match.seats, match.options.model_copy(update={"timed": False}))
 
 
 def rehearse(match: VampiresMatch, bots: Sequence[str]) -> None:
-    """Compile all that a game will need, so that no turn has to wait for it."""
+    """Compile everything that a game needs, so that no turn waits for it."""
     compile_for(without_referee(match), set(bots) - {CLIENT, BROWSER})
 
 
 def record_place(record: Path, number: int, games: int) -> Path:
-    """Where a game's record goes: of several, name-1, name-2, …"""
+    """The path of a game's record; with several games name-1, name-2, …"""
     return record if games == 1 else record.with_name(f"{record.stem}-{number + 1}{record.suffix}")

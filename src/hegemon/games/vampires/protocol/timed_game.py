@@ -29,7 +29,7 @@ Watch = asyncio.Task[str]
 
 @dataclass(frozen=True)
 class Limits:
-    """Seconds for a turn, and for a game: it ends after equal turns then."""
+    """Seconds for a turn, and for a game, which then ends after equally many turns."""
 
     turn: float = TURN_TIME
     game: float = GAME_TIME
@@ -70,7 +70,7 @@ class _Asked:
         try:
             return asked.result()
         except (StoreError, BotFailed):
-            raise  # the table is gone, which is no seat's fault; or the fault is known already
+            raise  # the table was closed, which is no seat's fault; or the fault is known already
         except Breach as breach:
             raise BotFailed(self._seat, self.name, str(breach)) from breach
         except Exception as error:  # a bot that fails has lost; the server continues
@@ -148,7 +148,7 @@ class TimedGame:
 
 
 def _deed(fault: BotFailed) -> str:
-    """The reason why the loser lost, to be put behind its name."""
+    """The reason why the loser lost, to follow its name."""
     if isinstance(fault.__cause__, BadMove):
         return f"made a move that is not legal: {fault.reason}"
     return fault.reason if isinstance(fault.__cause__, Breach | NoneType) else f"failed: {fault.reason}"

@@ -1,6 +1,6 @@
 """The tournament's games in the browser (V2): every game is a table there, and a seat may be a person at that page.
 
-All that happens is played at the table, so spectators miss nothing.
+All moves are made at the table, so spectators miss nothing.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from hegemon.table import Room
 
 
 class BrowserSeat(Unmoved):
-    """A person at the page: makes the moves at the table, where the referee finds them made.
+    """A person at the page, who makes moves at the table, where the referee finds them.
 
-    A person who closes the page may come back; meanwhile turns are late.
+    A person who closes the page may come back; meanwhile their turns are late.
     """
 
     name = BROWSER
@@ -37,7 +37,7 @@ class BrowserSeat(Unmoved):
         try:
             await until(room, lambda: timeline.result is not None or int(timeline.state.turn) != turn)
         except StoreError:
-            raise Breach("has no table any more: it was closed") from None
+            raise Breach("has lost its table, which was closed") from None
         return Answer(None)
 
 

@@ -1,4 +1,4 @@
-"""Every move there can be on a grid, with open counts: what `Game.action_templates` asks for."""
+"""Every possible move on a grid, with open counts, for `Game.action_templates`."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from hegemon.games.vampires.rules.state import MAX_COUNT, SEATS, VampiresBoard
 
 
 def action_templates(board: VampiresBoard) -> Iterator[Box]:
-    """In the order of the kinds of moves; the referee's only where the table is timed."""
+    """In the order of the kinds of moves; the referee's only at timed tables."""
     ways = list(all_ways(board))
     yield from (Box((MOVE, *way, 1), (MOVE, *way, MAX_COUNT)) for way in ways)
     yield from (Box(FORMS.pad((WITHDRAW, *way)), FORMS.pad((WITHDRAW, *way))) for way in ways)
@@ -21,7 +21,7 @@ def action_templates(board: VampiresBoard) -> Iterator[Box]:
 
 
 def all_ways(board: VampiresBoard) -> Iterator[tuple[int, int, int, int]]:
-    """From every cell to every neighbour."""
+    """The ways from every cell to every neighbour."""
     for cell in range(int(board.cells)):
         for target in board.near[cell, : board.degree[cell]].tolist():
             yield (

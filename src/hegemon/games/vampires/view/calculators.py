@@ -14,7 +14,7 @@ MAX_TABLE = 60
 
 
 def battle(arguments: Mapping[str, str]) -> dict[str, Any]:
-    """One arrival (`attackers`, `defenders`), or the table of all up to `max`; `against` is species or humans."""
+    """One attack (`attackers`, `defenders`), or the table of all up to `max`; `against` is species or humans."""
     if unknown := set(arguments) - {"attackers", "defenders", "against", "hopeless", "max"}:
         raise BadOptions(
             f"battle takes attackers and defenders, or max; against and hopeless; not {', '.join(sorted(unknown))}"

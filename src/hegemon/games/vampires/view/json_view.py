@@ -50,7 +50,7 @@ def cells(board: VampiresBoard, state: VampiresState) -> list[dict[str, Any]]:
 
 
 def at(board: VampiresBoard, cell: int) -> dict[str, int]:
-    """Where a cell is."""
+    """The column and row of a cell."""
     return {"x": cell % int(board.columns), "y": cell // int(board.columns)}
 
 
@@ -117,7 +117,7 @@ def _count(listed: list[dict[str, int]], event: dict[str, Any]) -> int:
 
 
 def _meetings(board: VampiresBoard, before: VampiresState, seat: int, luck: Luck) -> list[dict[str, Any]]:
-    """The result of every arrival: who is on the cell afterwards, and how many."""
+    """The result of every arrival: the kind and number of units on the cell afterwards."""
     meetings, own, dice = [], VAMPIRES + seat, iter(luck)
     for cell, arriving in arrivals(before):
         kind, there = _there(before, cell)

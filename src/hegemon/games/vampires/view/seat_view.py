@@ -13,7 +13,7 @@ from hegemon.games.vampires.rules.state import HUMANS, VAMPIRES, VampiresBoard, 
 
 
 class Move(NamedMove, kind=moves.MOVE, forms=FORMS):
-    """Send some of a group to a cell beside it: one part of a turn."""
+    """Send some units of a group to a cell beside it: one part of a turn."""
 
     x: int
     y: int
@@ -36,7 +36,7 @@ class End(NamedMove, kind=moves.END, forms=FORMS):
 
 
 class Group(NamedTuple):
-    """Those on one cell."""
+    """The units on one cell."""
 
     x: int
     y: int
@@ -80,5 +80,5 @@ class VampiresView(View[VampiresState, VampiresBoard]):
         return [Group(int(board.column[cell]), int(board.row[cell]), int(state.count[cell])) for cell in cells]
 
     def steps(self) -> list[Move]:
-        """The parts that may be added to this turn, each with all who can go."""
+        """The parts that may be added to this turn, each with as many units as can go."""
         return list(largest(self, Move))

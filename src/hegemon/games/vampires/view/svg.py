@@ -19,7 +19,7 @@ from hegemon.games.vampires.view.json_view import cells, parts
 
 MARKS = {"humans": "H", "vampires": "V", "werewolves": "W"}
 PIXELS = 600
-"""Of the longer side."""
+"""The pixels of the longer side."""
 
 
 def draw_svg(board: VampiresBoard, state: VampiresState) -> str:

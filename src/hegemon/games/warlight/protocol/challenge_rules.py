@@ -1,4 +1,4 @@
-"""Differences between the two public challenges (W11): options of the match, the clock, and how patient it is.
+"""Differences between the two public challenges (W11): options of the match, the clock, and the time-outs allowed.
 
 Light, as engine_client.py needs it: the rules are loaded where options are asked for.
 """
@@ -16,9 +16,9 @@ SEATS = 2
 WORLD = "world"
 MOST_PICKS = 8
 ANSWERS, USED = 2, 0.9
-"""ANSWERS a round add to the bank; the share USED of what they add is spent in the round."""
+"""ANSWERS per round add to the bank; a bot spends the share USED of that in the round."""
 KEPT, SPENT = 8, 0.15
-"""The time that KEPT answers add stays in the bank for bad moments; of what is above that, SPENT is spent on a turn."""
+"""The time of KEPT answers stays in the bank as a reserve; a turn spends the share SPENT of the rest."""
 
 
 @dataclass(frozen=True)
@@ -27,16 +27,17 @@ class Challenge:
 
     number: int
     start: str
-    """The option of that name that a match of this challenge has."""
+    """The value of the option `start` in a match of this challenge."""
     patience: int
-    """After this many time-outs a bot is out: it is not asked any more, and gives no orders."""
+    """After this many time-outs a bot is out: it is not asked again, and gives no orders."""
     answer_ms: int
-    """For an answer; where there is a bank, what every answer adds to it."""
+    """Milliseconds for an answer; with a bank, the milliseconds that every answer adds to it."""
     bank_ms: int = 0
-    """The size of a bot's bank; 0: none, every answer has the same time."""
+    """The size of a bot's bank; 0: no bank, and every answer has the same time."""
 
     def thinking(self, left: float, per_move_ms: int = 0) -> float:
-        """Seconds to think about a turn: all that is left, or with a bank what two answers add and a part of the bank.
+        """Seconds to think about a turn: everything that is left, or with a bank the time that two answers add and a
+        part of the bank.
 
         >>> CHALLENGES[1].thinking(2.0), CHALLENGES[2].thinking(10.0), CHALLENGES[2].thinking(3.0)
         (2.0, 1.8, 0.9)
@@ -69,7 +70,7 @@ CHALLENGES = {
 
 
 def challenge_of(match: Match) -> Challenge | None:
-    """The challenge whose protocol fits a match; it is for two, and starts as one of the challenges does."""
+    """The challenge whose protocol fits a match of two seats that starts like one of the challenges; else None."""
     start = getattr(match.options, "start", "")
     return next((one for one in CHALLENGES.values() if one.start == start and match.seats == SEATS), None)
 
@@ -98,7 +99,7 @@ class Stopwatch:
         self.ms = challenge.bank_ms or challenge.answer_ms
 
     def use(self, seconds: float) -> None:
-        """Use up time of the bank for an answer."""
+        """Take the time of an answer from the bank."""
         if self._challenge.bank_ms:
             left = max(0, self.ms - round(1000 * seconds))
             self.ms = min(self._challenge.bank_ms, left + self._challenge.answer_ms)

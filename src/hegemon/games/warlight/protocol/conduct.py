@@ -8,7 +8,7 @@ from typing import Any
 from hegemon.core.program import Deaf, Flood, ProgramTrouble, Slow
 
 MOST_TROUBLES = 5
-"""This many are kept in words; the others are counted."""
+"""This many troubles are kept in words; further ones are only counted."""
 
 
 @dataclass
@@ -21,15 +21,15 @@ class Conduct:
     """Seconds."""
     timeouts: int = 0
     wrong: int = 0
-    """Parts of answers that could not be meant or were not legal."""
+    """Parts of answers that made no sense or were not legal."""
     troubles: list[str] = field(default_factory=list)
-    """The first of whatever went wrong, in words, with the round."""
+    """The first troubles, in words, with the round."""
     out: str = ""
-    """Why it was asked nothing more."""
+    """Why it was not asked again."""
     fault: str = ""
-    """`dead`, `flooding` or `deaf`, where that is why."""
+    """`dead`, `flooding` or `deaf`, if that is the reason."""
     stderr: str = ""
-    """The last that it wrote to its standard error."""
+    """The end of its standard error."""
 
     @property
     def word(self) -> str:

@@ -1,4 +1,5 @@
-"""Questions to a program by the clock of a challenge (W11): counts time-outs, tells late answers from new ones."""
+"""Questions to a program by the clock of a challenge (W11): counts time-outs, and distinguishes late answers from new
+ones."""
 
 from __future__ import annotations
 
@@ -22,7 +23,7 @@ class Late(BadLine):
 
 
 class Conversation:
-    """A program, what it has left of its time, and how it behaves. One that is out hears and says nothing more."""
+    """A program, its remaining time, and its conduct. A program that is out gets no more lines."""
 
     def __init__(self, challenge: Challenge, name: str, program: Program) -> None:
         self.conduct = Conduct()
@@ -33,7 +34,7 @@ class Conversation:
         self._process = Process(program)
 
     def tell(self, *lines: str) -> None:
-        """Say something that wants no answer."""
+        """Send a line that needs no answer."""
         try:
             for line in () if self.conduct.out else lines:
                 self._process.send(line)
@@ -41,9 +42,10 @@ class Conversation:
             self._fail("reading its input", trouble)
 
     def ask(self, when: str, line: str, read: Callable[[str], T]) -> T | None:
-        """Its answer, read; `{}` in the line is the time it has. None if there is no answer, or none that can be read.
+        """Ask the program and read its answer; `{}` in the line becomes the time it has. None if there is no readable
+        answer.
 
-        `read` raises `BadLine` for what it cannot read, and `Late` for what it takes for an answer owed.
+        `read` raises `BadLine` for an answer that it cannot read, and `Late` for the answer to an earlier question.
         """
         if self.conduct.out:
             return None

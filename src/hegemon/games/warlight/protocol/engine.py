@@ -25,18 +25,18 @@ from hegemon.referee import Observer, Player, Recorder, Referee, Step, run
 
 STREAMS = 1 + SEATS
 PATIENCE = 60.0
-"""Seconds that a bot in this process may take for a move, its own time to think included."""
+"""The most seconds that a bot in this process may take for a move, including its own time to think."""
 
 
 @dataclass(frozen=True)
 class Played:
-    """One game: who sat where, how it ended, and how the programs behaved."""
+    """One game: its seats, its result, and the conduct of the programs."""
 
     names: tuple[str, ...]
     timeline: Timeline[WarlightState, WarlightBoard]
     result: Result
     verdicts: tuple[Conduct | None, ...]
-    """None for a bot of ours, which cannot break the protocol."""
+    """None for our bots, which cannot break the protocol."""
 
     @property
     def rounds(self) -> int:
@@ -85,7 +85,7 @@ def referee(
 
 
 class _Rounds:
-    """Tells how a round stands when it begins."""
+    """Reports the position at the beginning of each round."""
 
     def __init__(self, match: Match, tell: Callable[[str], None]) -> None:
         self._match, self._tell, self._reported = match, tell, 0
@@ -98,7 +98,7 @@ class _Rounds:
 
 
 def standing(match: WarlightMatch, state: WarlightState) -> str:
-    """How a round stands, in a line."""
+    """The position at the beginning of a round, in a line."""
     n = int(match.board.regions)
     parts = []
     for seat in range(SEATS):

@@ -24,7 +24,7 @@ from hegemon.referee import Player, whole_turn
 from hegemon.referee.warm_up import rehearse
 
 LEAST_SECONDS = 0.02
-"""For every pick of a list. A search thinks about the whole list once, when it is asked for the first."""
+"""Seconds for every pick of a list. A search thinks about the whole list once, at the first pick."""
 REHEARSAL = 24
 """Warm-up moves before the game: enough for the picks and a first turn of each seat."""
 
@@ -41,7 +41,7 @@ class Position(NamedTuple):
 
 
 class EngineBot:
-    """A bot and its view of the game, made before the map is known, so that as much as possible is loaded in
+    """A bot and its view of the game, created before the map is known, so that as much as possible is loaded in
     time."""
 
     def __init__(self, challenge: Challenge, bot: str, seed: int) -> None:
@@ -49,15 +49,15 @@ class EngineBot:
         self._engine_view: EngineView | None = None
         self._player: Player | None = None
         self._turn: tuple[View, dict[int, int]] | None = None
-        """The view of the turn it was asked for last, and what it placed."""
+        """The view of the last turn, and the armies that it placed."""
         find_bot(GAME.match(SEATS, challenge.options()), bot)
 
     def prepare(self, setup: EngineSetup) -> None:
-        """The map is known: compile or load what a game on it needs. Kernels differ by the size of the map."""
+        """Compile or load what a game on this map needs; kernels differ by the size of the map."""
         rehearse(GAME.match(SEATS, options_of(setup, self._challenge)), [self._bot_name], REHEARSAL)
 
     def learn(self, setup: EngineSetup, seat: int) -> None:
-        """The map is known: the game begins."""
+        """Begin the game on this map."""
         if self._engine_view is None:
             engine_view = EngineView(self._challenge, setup, seat)
             make = find_bot(engine_view.match, self._bot_name).seat
@@ -67,7 +67,7 @@ class EngineBot:
     def picks(
         self, free: Sequence[int], mine: Sequence[int], theirs: Sequence[int], count: int, limit: Limit
     ) -> list[int]:
-        """The regions that the bot wishes, best first."""
+        """The regions that the bot picks, best first."""
         engine_view, player = self._ready()
         in_turn = self._challenge.number == 2
         view = engine_view.picking(free, mine, theirs, in_turn)
@@ -87,7 +87,7 @@ class EngineBot:
         return found
 
     def remember_start(self, theirs: Sequence[int]) -> None:
-        """The opponent's first regions are known."""
+        """Learn the opponent's first regions."""
         self._ready()[0].remember_start(theirs)
 
     def turn(self, position: Position, limit: Limit) -> tuple[list[messages.Order], list[messages.Order]]:
@@ -115,8 +115,8 @@ class EngineBot:
         )
 
     def attacks(self, name: str, limit: Limit) -> list[messages.Order] | None:
-        """The attacks of the turn it was just asked for, thought over while its placings stay; None if it does not
-        think twice."""
+        """The attacks of the current turn after further thought, with the same placings; None if the bot does not think
+        twice."""
         engine_view, player = self._ready()
         if self._turn is None or not self._turn[1] or not isinstance(player.bot, Pomcp):
             return None

@@ -1,7 +1,8 @@
-"""The bot's side of the challenges (W11): any of our bots plays in any engine. Lines in, answers out, no I/O.
+"""The bot's side of the challenges (W11): any of our bots plays in any engine. It takes lines and returns answers,
+without I/O.
 
-The bot is loaded and thinks in a thread beside. If it has no answer when the time is nearly over, or fails, a plain one
-is given in its place: an engine never waits for us. So nothing heavy may be imported here.
+The bot is loaded and thinks in another thread. If it fails, or has no answer when the time is nearly over, a plain
+answer replaces it, so an engine never waits for us. For the same reason this file imports nothing slow.
 """
 
 from __future__ import annotations
@@ -23,31 +24,31 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 SHARE = 0.85
-"""The share of the time for an answer that is spent on it; the rest is for the way."""
+"""The share of the time for an answer that is used; the rest is for the transmission."""
 LOADING_SHARE = 0.75
-"""While the bot is being loaded, which keeps the processor busy and may take long the first time."""
+"""The share while the bot is being loaded, which keeps the processor busy and may take long the first time."""
 BUSY, VERY_BUSY = 0.2, 5.0
-"""On a busy machine more is kept, at most this share, which is reached at VERY_BUSY programs per core."""
+"""On a busy machine up to this share is kept in reserve; all of it at VERY_BUSY programs per core."""
 PUNCTUAL = 0.92
-"""The search's share of the time until a plain answer is given."""
+"""The share of the time until a plain answer that the search gets."""
 LEAST = 0.02
-"""Seconds that the search has at least, if the bot was loaded late."""
+"""The fewest seconds of the search, if the bot was loaded late."""
 MARGIN = 0.1
-"""Seconds that are kept at least."""
+"""The fewest seconds that are kept in reserve."""
 PLAIN = "a plain one is given in its place"
 NUMBERS = ("starting_armies", "max_rounds", "starting_pick_amount", "starting_regions", "timebank", "time_per_move")
 
 
 class Player:
-    """`hear` takes every line of the engine and returns the answer; `complain` is called with what was wrong."""
+    """`hear` takes every line of the engine and returns the answer; `complain` is called with every fault."""
 
     def __init__(
         self, challenge: Challenge, bot: str, complain: Callable[[str], None], seed: int = 0, age: float = 0.0
     ) -> None:
-        """`age`: for how many seconds the engine's first question may have been waiting for us already."""
+        """`age`: how many seconds the engine's first question may have waited for us already."""
         self.challenge, self.name, self._opponent = challenge, *messages.NAMES
         self.refused: HegemonError | None = None
-        """Why there is no such bot."""
+        """Why the bot was refused."""
         self._complain = complain
         self._age = age
         self._setup = EngineSetup()
@@ -57,13 +58,13 @@ class Player:
         self._mine: list[int] = []
         self._attacks: list[messages.Order] | None = None
         self._searched = False
-        """Whether the turn it was asked for last is the bot's own."""
+        """Whether the last turn was the bot's own, not a plain one."""
         self._bot: EngineBot | None = None
         self._thinker = Thinker()
         self._thinker.begin(lambda: self._load(bot, seed))
 
     def hear(self, line: str) -> str | None:
-        """Take a line; the answer, where it wants one. A line that cannot be meant is complained about."""
+        """Take a line; returns the answer if the line asks for one. Lines that make no sense are reported."""
         words = line.split()
         try:
             return self._hear(words) if words else None
@@ -139,7 +140,7 @@ class Player:
         else:
             raise messages.BadLine(f"setup_map {messages.shown(name)} is not understood")
 
-    # What it answers
+    # Answers
 
     def _pick(self, kind: str, numbers: list[int]) -> str:
         if len(numbers) < 2:
@@ -184,7 +185,7 @@ class Player:
         return turn if turn is not None else self._setup.plain_turn(self.name, self._seen, self._income)
 
     def _second_thoughts(self, attacks: list[messages.Order], limit: float) -> list[messages.Order]:
-        """The attacks of the bot's turn after more thought; the same, where it has no more."""
+        """The attacks of the bot's turn after further thought, if there is time for it."""
 
         def think(seconds: float) -> list[messages.Order]:
             again = self._ready().attacks(self.name, _limit(seconds))
@@ -194,7 +195,7 @@ class Player:
         return attacks if found is None else found
 
     def _think(self, limit: float, work: Callable[[float], T], instead: str = PLAIN) -> T | None:
-        """The bot's answer, if in time; else None, and a complaint. `work` is called with the seconds that it has."""
+        """The bot's answer if it is in time; else None, and a complaint. `work` is called with its seconds."""
         limit, self._age = limit - self._age, 0.0
         share = (SHARE if self._bot else LOADING_SHARE) - BUSY * busyness()
         patience = max(0.0, min(share * limit, limit - MARGIN))
@@ -229,7 +230,7 @@ class Player:
 
 
 def busyness() -> float:
-    """0 where every program has a core, 1 where very many share one: as much later threads may get their turn."""
+    """0 if every program has a core, 1 if very many share one: threads then get their turn late."""
     try:
         programs = os.getloadavg()[0] / (os.cpu_count() or 1)
     except (AttributeError, OSError):  # not every system counts them

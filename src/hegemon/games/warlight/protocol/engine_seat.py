@@ -1,7 +1,7 @@
-"""The engine's side of the challenges (W11): keeps one program informed, and makes legal moves of what it answers.
+"""The engine's side of the challenges (W11): it keeps one program informed, and turns its answers into legal moves.
 
-What a program orders that is not legal is dropped, what is too much is cut. One that is out, or answers nothing, places
-nothing and attacks nobody; the game goes on.
+Illegal orders are dropped, and too many armies are cut. A program that is out, or gives no answer, places nothing and
+attacks nobody; the game goes on.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class Speaker(Bot):
         self._map = map_played(match)
         self._number = {number: r for r, number in enumerate(self._map.ids)}
         self._wishes: list[Move] = []
-        """Moves still to be made, as far as they will be legal."""
+        """Moves still to be made, if they are legal then."""
         self._round = -1
         self._dealt = False
         self._seen: list[messages.Order] = []
@@ -68,7 +68,7 @@ class Speaker(Bot):
         return picks[below(self.rng, len(picks))] if picks else self._row(COMMIT)
 
     def watch(self, sight: Sight) -> None:
-        """Notes what the seat sees of its opponent: deploys when all have committed, attacks as they happen."""
+        """Note what the seat sees of its opponent: deploys when all have committed, attacks as they happen."""
         ids = self._map.ids
         for kind, here, there, armies in orders_seen(sight, self.seat):
             if kind == PLACING:
@@ -130,7 +130,7 @@ class Speaker(Bot):
         )
         self._seen = []
 
-    # What it answers
+    # Answers of the program
 
     def _pick(self, state: WarlightState) -> None:
         first = self.challenge.number == 1
@@ -181,7 +181,7 @@ class Speaker(Bot):
         return good
 
     def _trouble(self, state: WarlightState, order: messages.Order, before: list[messages.Order]) -> str:
-        """Why an order is not legal when it is queued."""
+        """Why an order is not legal now; empty if it is."""
         region = order.region if isinstance(order, messages.Placing) else order.origin
         here = self._number.get(region)
         if order.armies < 1:
@@ -198,7 +198,7 @@ class Speaker(Bot):
 
 
 def cut(view: View, wish: Move) -> Move | None:
-    """A wish cut to what is there: armies in reserve, or free to leave. None where nothing is left of it."""
+    """A move cut to the armies in reserve, or free to leave. None if nothing is left of it."""
     fixed = {DEPLOY: 2, ATTACK: 3}.get(wish[0], len(wish))
     for box in view.legal:
         if box.low[:fixed] == wish[:fixed]:

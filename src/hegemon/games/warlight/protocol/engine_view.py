@@ -1,6 +1,6 @@
 """A bot's view of a game that a foreign engine plays (W11), made from the engine's messages.
 
-It equals the view that our own engine would give the seat, except for what was seen in the middle of a round.
+It equals the view that our own engine would give the seat, without sights in the middle of a round.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from hegemon.games.warlight.rules.state import HIDDEN, NEUTRAL, NOBODY, ORDERING
 
 
 def options_of(setup: EngineSetup, challenge: Challenge) -> dict[str, Any]:
-    """The options of our match that is like the engine's; a map that cannot be raises `BadLine`."""
+    """The options of a match like the engine's; an impossible map raises `BadLine`."""
     content = {
         "super_regions": [{"id": a, "bonus": b} for a, b in setup.super_regions],
         "regions": [{"id": a, "super_region": b} for a, b in setup.regions],
@@ -82,7 +82,7 @@ class EngineView:
         return View(self.match, state, self.seat)
 
     def remember_start(self, theirs: Sequence[int]) -> None:
-        """The opponent's first regions are known (challenge 2)."""
+        """Learn the opponent's first regions (challenge 2)."""
         self._state.seen_owner[self.seat, self._numbers(theirs)] = 1 - self.seat
 
     def ordering(
@@ -115,8 +115,7 @@ class EngineView:
         return View(self.match, state, me)
 
     def seen_orders(self, enemy: Sequence[messages.Order]) -> list[SeenOrder]:
-        """The opponent's orders as our bots hear of them; those about regions that the map does not have are left
-        out."""
+        """The opponent's orders as our bots see them; orders about unknown regions are left out."""
         orders: list[SeenOrder] = []
         for order in enemy:
             here = self.number.get(order.region if isinstance(order, messages.Placing) else order.origin)
@@ -127,7 +126,8 @@ class EngineView:
         return orders
 
     def _remember_losses(self, state: WarlightState, had: Any, enemy: Sequence[messages.Order]) -> None:
-        """A region that was ours and is out of sight was taken: by as many as came, at most."""
+        """Remember lost regions: one that was ours and is out of sight was taken, with at most as many armies as
+        came."""
         sent = {self.number.get(order.target): order.armies for order in enemy if isinstance(order, messages.Attack)}
         for r in had.tolist():
             if state.owner[r] == UNKNOWN:

@@ -1,6 +1,6 @@
 """The lines of the two public challenges (W11), written and read: pure text, both sides. Ids are the map's, from 1.
 
-Reading never trusts: what cannot be read raises `BadLine`; of a bot's answer the parts count that can be read.
+Lines that cannot be read raise `BadLine`; in a bot's answer, readable parts still count.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ MOST_SHOWN = 60
 
 
 class BadLine(HegemonError):
-    """A line of the protocol that cannot be meant."""
+    """A line that makes no sense in the protocol."""
 
 
 @dataclass(frozen=True)
@@ -61,7 +61,7 @@ class RegionUpdate:
 Order = Placing | Attack
 
 
-# What a bot answers
+# Answers of a bot
 
 
 def write_orders(orders: Sequence[Order]) -> str:
@@ -84,7 +84,7 @@ class Answer:
 
 
 def read_orders(line: str, kind: str, player: str) -> Answer:
-    """The orders of one kind in a bot's answer; a trailing comma is fine, and parts that are wrong count for nothing.
+    """The orders of one kind in a bot's answer; a trailing comma is allowed, and wrong parts are ignored.
 
     >>> answer = read_orders("player1 place_armies 3 2, player1 place_armies x 1,", "place_armies", "player1")
     >>> answer.orders
@@ -129,14 +129,14 @@ def _read_order(part: str) -> Order | None:
 
 
 def read_picks(line: str) -> list[int]:
-    """Ids that a bot wishes, best first; a line with anything else raises `BadLine`."""
+    """The ids that a bot picks, best first; a line with anything else raises `BadLine`."""
     ids = [whole(word) for word in line.replace(",", " ").split()]
     if not ids or None in ids:
         raise BadLine(f"not a list of regions: {shown(line)}")
     return [number for number in ids if number is not None]
 
 
-# What an engine says
+# Lines of an engine
 
 
 def settings(name: str, *values: object) -> str:
@@ -176,7 +176,7 @@ def write_update(seen: Sequence[RegionUpdate]) -> str:
 
 
 def write_opponent(orders: Sequence[Order]) -> str:
-    """The moves of the opponent's last turn that a bot saw; nothing after the word where it saw none."""
+    """The moves of the opponent's last turn that a bot saw, if any."""
     return " ".join(["opponent_moves", *map(str, orders)])
 
 
@@ -223,7 +223,7 @@ def read_opponent(words: Sequence[str]) -> list[Order]:
 
 
 def numbers_of(words: Iterable[str], what: str) -> list[int]:
-    """Whole numbers, or a message that says which word is none."""
+    """Whole numbers; an error names the first word that is not one."""
     out = []
     for word in words:
         number = whole(word)
@@ -246,5 +246,5 @@ def whole(word: str) -> int | None:
 
 
 def shown(text: str) -> str:
-    """The beginning of a received text, short enough to be quoted."""
+    """The beginning of a received text, short enough for a message."""
     return repr(text if len(text) <= MOST_SHOWN else text[:MOST_SHOWN] + "…")

@@ -11,7 +11,7 @@ T = TypeVar("T")
 
 
 class Failed(Exception):
-    """The work raised; the cause says what."""
+    """The work raised an error, which is the cause."""
 
 
 class _Job(Generic[T]):
@@ -32,7 +32,7 @@ class _Job(Generic[T]):
 
 
 class Thinker:
-    """Does work beside its callers. Work that no caller waits for any more is not begun."""
+    """Works in the background. Work that no caller waits for any more is not begun."""
 
     def __init__(self) -> None:
         self._jobs: queue.SimpleQueue[Callable[[], None]] = queue.SimpleQueue()
@@ -43,7 +43,7 @@ class Thinker:
             self._jobs.get()()
 
     def begin(self, work: Callable[[], object]) -> None:
-        """Do it without waiting; the next caller gets failures that matter."""
+        """Begin work without waiting; the next caller gets its failure, if it matters."""
         self._jobs.put(_Job(work).run)
 
     def within(self, seconds: float, work: Callable[[], T]) -> T | None:

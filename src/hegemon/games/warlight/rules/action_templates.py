@@ -1,4 +1,4 @@
-"""Every move there can be on a map, with open counts: what `Game.action_templates` asks for."""
+"""Every possible move on a map, with open counts, for `Game.action_templates`."""
 
 from __future__ import annotations
 
@@ -28,5 +28,5 @@ def action_templates(board: WarlightBoard) -> Iterator[Box]:
 
 
 def shape(*row: int, counts: tuple[int, ...] = ()) -> Box:
-    """A move whose last argument may be anything within `counts`, if it is given."""
+    """A move whose last argument may be anything within `counts`, if that is given."""
     return Box(FORMS.pad((*row, *counts[:1])), FORMS.pad((*row, *counts[1:])))

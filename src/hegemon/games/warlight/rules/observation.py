@@ -6,7 +6,7 @@ from hegemon.core.observation import Field, choice, count, flow, holder, number,
 from hegemon.games.warlight.rules.state import MAX_ORDERS, NEUTRAL, PHASES, UNKNOWN, WarlightBoard
 
 BELOW = NEUTRAL - UNKNOWN + 1
-"""Owners that are no seat: nobody, and nobody knows who."""
+"""Owners that are not seats: nobody, and unknown."""
 
 
 def observation(board: WarlightBoard) -> list[Field]:

@@ -27,7 +27,7 @@ SEAT_LETTERS = "ABCDEF"
 def position(board: WarlightBoard, world: Map, name: str | None, state: WarlightState, seat: int) -> dict[str, Any]:
     """The position as the page gets it; `state` is the seat's view already.
 
-    A graph without a name comes along; shapes are too much for every position, and the table has them (`picture`).
+    A map without a name is included; shapes are too large for every position, and the table has them (`picture`).
     """
     n, seats = int(board.regions), int(state.seats)
     owner, armies = state.owner[:n], state.armies[:n]
@@ -66,7 +66,7 @@ def _known(values: Any, hidden: Any) -> list[int | None]:
 
 
 def _of_seat(values: list[Any], seat: int) -> Any:
-    """A seat's own; all of them for an arbiter, none for a spectator."""
+    """A seat's own entry; all of them for an arbiter, none for a spectator."""
     return values if seat == ARBITER else values[seat] if seat >= 0 else None
 
 
@@ -86,7 +86,7 @@ def memory(board: WarlightBoard, state: WarlightState, seat: int) -> dict[str, l
 
 
 def orders(state: WarlightState) -> list[dict[str, int]]:
-    """The attack orders in a state, seat by seat; while they are carried out, those still to do."""
+    """The attack orders in a state, seat by seat; while they are carried out, those still to come."""
     return [
         {
             "seat": seat,
@@ -107,7 +107,7 @@ def pending(state: WarlightState) -> int:
 
 
 def offered(board: WarlightBoard, state: WarlightState, seat: int) -> list[int]:
-    """The regions that a seat may pick; for a viewer without a seat, those that every seat may."""
+    """The regions that a seat may pick; for a viewer without a seat, those of every seat."""
     if state.phase != PICKING:
         return []
     seats = [seat] if seat >= 0 else range(int(state.seats))
@@ -116,7 +116,7 @@ def offered(board: WarlightBoard, state: WarlightState, seat: int) -> list[int]:
 
 
 def picked(board: WarlightBoard, state: WarlightState, seat: int) -> list[int]:
-    """The regions that a seat has picked, the first wish first; empty once the game has begun."""
+    """The regions that a seat has picked, in its order; empty once the game has begun."""
     rank = state.rank[seat, : board.regions]
     return sorted(np.flatnonzero(rank).tolist(), key=lambda r: int(rank[r]))
 

@@ -1,4 +1,4 @@
-"""Warlight's maps as the page gets them: regions and super regions, with shapes where a map has any."""
+"""Warlight's maps as the page gets them: regions and super regions, with shapes if a map has any."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from hegemon.maps.drawing import draw
 
 
 def board_pictures() -> Mapping[str, Callable[[], dict[str, Any]]]:
-    """For the page: every shipped map; lands with their shapes, the rest as places to draw circles at."""
+    """For the page: every shipped map, with shapes or with the places of circles."""
     return {name: functools.partial(named_picture, name) for name in map_names()}
 
 

@@ -1,4 +1,4 @@
-"""Warlight in a bot's words: regions as far as the seat sees them, and orders as objects."""
+"""Warlight in a bot's words: the regions that the seat sees, and orders as objects."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from hegemon.maps.seat_view import MapView
 
 
 class Pick(NamedMove, kind=moves.PICK, forms=FORMS):
-    """Wish for a region, before the first round."""
+    """Pick a region, before the first round."""
 
     region: int
 
@@ -33,7 +33,7 @@ class Withdraw(NamedMove, kind=moves.WITHDRAW, forms=FORMS):
 
 
 class Attack(NamedMove, kind=moves.ATTACK, forms=FORMS):
-    """Order armies to a region beside: an attack, or a transfer where the region is one's own."""
+    """Order armies to a neighbour: an attack, or a transfer if it is one's own."""
 
     origin: int
     target: int
@@ -47,18 +47,18 @@ class Cancel(NamedMove, kind=moves.CANCEL, forms=FORMS):
 
 
 class Shift(NamedMove, kind=moves.SHIFT, forms=FORMS):
-    """Give an order of this round another place among the others."""
+    """Move an order of this round to another place in the list."""
 
     order: int
     place: int
 
 
 class Commit(NamedMove, kind=moves.COMMIT, forms=FORMS):
-    """The orders of this round are given."""
+    """Finish the orders of this round."""
 
 
 class SuperRegion(NamedTuple):
-    """A super region, and who holds all of it: −1 where nobody does, or where that is out of sight."""
+    """A super region, and the seat that holds all of it: −1 if none does, or if that is out of sight."""
 
     bonus: int
     regions: tuple[int, ...]
@@ -113,11 +113,11 @@ class WarlightView(MapView[WarlightState, WarlightBoard]):
         return [order for order in largest(self, Attack) if self.owner[order.target] == self.seat]
 
     def picks(self) -> list[Pick]:
-        """Regions that one may wish for now."""
+        """Regions that one may pick now."""
         return list(largest(self, Pick))
 
     def odds(self, attackers: int, defenders: int) -> float:
-        """How likely an attack takes a region; of more than 64 on a side, both are counted in proportion."""
+        """The chance that an attack takes a region; with more than 64 armies on a side, both are scaled down."""
         most = max(attackers, defenders)
         scale = min(1.0, TABLE / most) if most else 1.0
         return float(self.board.capture[round(attackers * scale), round(defenders * scale)])

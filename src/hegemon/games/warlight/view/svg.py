@@ -1,4 +1,4 @@
-"""Warlight as a picture: regions in their owners' colours, fog where nothing is seen, orders as arrows."""
+"""Warlight as a picture: regions in their owners' colours, fog over unseen ones, orders as arrows."""
 
 from __future__ import annotations
 
