@@ -1,4 +1,4 @@
-"""Bots from the content of a user's file: a list of individuals, or one bot's parameters, in any format that bots read."""
+"""Bots from a file that a user uploads: a list of individuals, or one bot's parameters, in any readable format."""
 
 from __future__ import annotations
 
