@@ -20,9 +20,9 @@ from hegemon.cli.common import (
     progress_bar,
 )
 from hegemon.core.errors import BadOptions
-from hegemon.learn.run import LearnPlan, Round, Run
-from hegemon.learn.sampling import Wish
-from hegemon.learn.training import Training, require_torch
+from hegemon.lab.learning.run import LearnPlan, Round, Run
+from hegemon.lab.learning.sampling import Wish
+from hegemon.lab.learning.training import Training, require_torch
 
 
 def learn(

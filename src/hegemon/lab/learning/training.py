@@ -13,7 +13,7 @@ import numpy.typing as npt
 from hegemon.core.helpers.extras import need
 from hegemon.core.networks.evaluate import CEILING, ONE
 from hegemon.core.networks.features import Features
-from hegemon.learn.sampling import Positions
+from hegemon.lab.learning.sampling import Positions
 
 Floats = npt.NDArray[np.float32]
 Layers = list[tuple[Floats, Floats]]

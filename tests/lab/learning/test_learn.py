@@ -16,11 +16,11 @@ from hegemon.core.networks.network import read_network
 from hegemon.core.registry import find_bot
 from hegemon.lab.arena import Arena, Part
 from hegemon.lab.backends.threads import Threads
+from hegemon.lab.learning.run import LearnPlan, Run
+from hegemon.lab.learning.sampling import Positions, Wish, sample, sample_part
+from hegemon.lab.learning.training import Training, first_layers, train
 from hegemon.lab.seating import seat_plan
 from hegemon.lab.simulate import simulate_in
-from hegemon.learn.run import LearnPlan, Run
-from hegemon.learn.sampling import Positions, Wish, sample, sample_part
-from hegemon.learn.training import Training, first_layers, train
 from learned_game import FEATURES, GAME, LearnedTug
 
 MATCH = GAME.match(2)

@@ -25,9 +25,9 @@ from hegemon.core.registry import BotSpec, find_bot, split_seats
 from hegemon.lab.arena import Arena
 from hegemon.lab.backends import Backend
 from hegemon.lab.journal import Journal
+from hegemon.lab.learning.sampling import Positions, Wish, features_of, sample
+from hegemon.lab.learning.training import Layers, Training, first_layers, train
 from hegemon.lab.tournament.sprt import H0, H1, Sprt, SprtPlan, sprt
-from hegemon.learn.sampling import Positions, Wish, features_of, sample
-from hegemon.learn.training import Layers, Training, first_layers, train
 
 BEST = "best.npz"
 TEST_SEED = 1 << 20

@@ -20,9 +20,9 @@ from hegemon.core.rng import SEED_MASK, below, make_rng
 from hegemon.core.rules import DEALER
 from hegemon.lab.arena import Arena, Part
 from hegemon.lab.batch import STREAMS, Lineup, Room
+from hegemon.lab.learning.sample_kernel import CHOOSER, OFTEN, Kept, make_sampler
 from hegemon.lab.recipe import read_recipe, write_recipe
 from hegemon.lab.seating import seat_plan
-from hegemon.learn.sample_kernel import CHOOSER, OFTEN, Kept, make_sampler
 
 PART = 64
 """Games that are played together, where all bots are compiled."""
