@@ -29,8 +29,13 @@ class Best(Bot):
         self._choices = [(seconds, _seated(kinds[name], self)) for seconds, name in match.game.best(match)]
         self._last: Bot | None = None
 
+    @property
+    def bots(self) -> list[Bot]:
+        """The bots that it lets choose, the strongest last."""
+        return [bot for _, bot in self._choices]
+
     def prepare(self) -> None:
-        for _, bot in self._choices:
+        for bot in self.bots:
             bot.prepare()
 
     def choose(self, view: View, limit: Limit) -> Move:
@@ -43,12 +48,12 @@ class Best(Bot):
         return self._last.thoughts if self._last else None
 
     def watch(self, sight: Sight) -> None:
-        for _, bot in self._choices:
+        for bot in self.bots:
             if bot.watches:
                 bot.watch(sight)
 
     def close(self) -> None:
-        for _, bot in self._choices:
+        for bot in self.bots:
             bot.close()
 
 

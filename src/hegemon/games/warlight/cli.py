@@ -85,7 +85,10 @@ def referee(
 def bot(
     challenge: ChallengeNumber = 1,
     bot: Annotated[
-        str, typer.Option(help="The bot that plays. Default: pomcp with the time per turn that the challenge allows.")
+        str,
+        typer.Option(
+            help="The bot that plays. It thinks as long as the challenge allows, unless it is named with a time. Default: best."
+        ),
     ] = "",
     seed: Annotated[int, typer.Option(min=0, help="The seed of the bot's own random numbers.")] = 0,
 ) -> None:

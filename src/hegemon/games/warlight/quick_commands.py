@@ -14,8 +14,7 @@ from hegemon.games.warlight.protocol.engine_client import Player
 
 LONGEST_LINE = 1 << 20
 FLAGS = {"--challenge": "1", "--bot": "", "--seed": "0"}
-USUAL_BOT = "pomcp:time=60"
-"""The bot thinks as long as the challenge lets it."""
+USUAL_BOT = "best"
 
 
 def run(words: Sequence[str]) -> bool:

@@ -13,6 +13,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from hegemon.core.limit import Limit
+from hegemon.games.warlight.bots.belief import Belief
 from hegemon.games.warlight.protocol import messages
 from hegemon.games.warlight.protocol.challenge_rules import CHALLENGES
 from hegemon.games.warlight.protocol.engine_client import Player, busyness
@@ -170,28 +171,41 @@ def test_a_bot_that_fails_or_is_too_slow_gets_a_plain_answer(monkeypatch: pytest
     assert "ZeroDivisionError" in engine.complaints[-1]
 
 
-@pytest.mark.parametrize(("challenge", "thought_over"), [(1, True), (2, False)])
+SMALL = "pomcp:iterations=40,threads=1"
+
+
+@pytest.mark.parametrize(("challenge", "bot", "thought_over"), [(1, SMALL, 1), (1, "best:time=0.1", 1), (2, SMALL, 0)])
 def test_attacks_are_thought_over_where_they_have_a_time_of_their_own(
-    challenge: int, thought_over: bool, monkeypatch: pytest.MonkeyPatch
+    challenge: int, bot: str, thought_over: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    engine = Engine(challenge, "pomcp:iterations=40,threads=1")
+    engine = Engine(challenge, bot)
     engine.hear(*MAP)
     engine.hear("pick_starting_regions 100000 1 2 4 5 6 7" if challenge == 1 else "pick_starting_region 100000 1 4")
-    bot = engine.player._bot
-    assert bot is not None
-    asked: list[str] = []
-    think = bot.attacks
+    seated = engine.player._bot
+    assert seated is not None
+    found: list[list[messages.Order] | None] = []
+    think = seated.attacks
 
     def attacks(name: str, limit: Limit) -> list[messages.Order] | None:
-        asked.append(name)
-        return think(name, limit)
+        found.append(think(name, limit))
+        return found[-1]
 
-    monkeypatch.setattr(bot, "attacks", attacks)
+    monkeypatch.setattr(seated, "attacks", attacks)
     place, attack = engine.hear(*ROUND[:3], "go place_armies 100000", "go attack/transfer 100000")
     assert place == "player1 place_armies 1 5"
     assert attack == "No moves" or attack.startswith("player1 attack/transfer 1 ")
-    assert asked == ["player1"] * thought_over
+    assert len(found) == thought_over
+    assert None not in found
     assert not engine.complaints
+
+
+def test_best_hears_of_the_opponents_orders(monkeypatch: pytest.MonkeyPatch) -> None:
+    heard: list[object] = []
+    monkeypatch.setattr(Belief, "hear", lambda _belief, orders: heard.append(orders))
+    engine = Engine(1, "best:time=0.05")
+    engine.hear(*MAP)
+    engine.hear("pick_starting_regions 100000 1 2 4 5 6 7", *ROUND)
+    assert len(heard) == 1
 
 
 def test_without_a_second_thought_in_time_the_first_is_given(monkeypatch: pytest.MonkeyPatch) -> None:

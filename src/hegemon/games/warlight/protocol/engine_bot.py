@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from hegemon.core.bot import View
+from hegemon.core.best import Best
+from hegemon.core.bot import Bot, View
 from hegemon.core.limit import Limit
 from hegemon.core.moves import Move
 from hegemon.core.registry import find_bot
@@ -25,6 +26,8 @@ from hegemon.referee.warm_up import rehearse
 
 LEAST_SECONDS = 0.02
 """Seconds for every pick of a list. A search thinks about the whole list once, at the first pick."""
+LONGEST = 60.0
+"""Seconds for a turn of a bot that was named without a time: as long as the engine lets it."""
 REHEARSAL = 24
 """Warm-up moves before the game: enough for the picks and a first turn of each seat."""
 
@@ -48,6 +51,8 @@ class EngineBot:
         self._challenge, self._bot_name, self._seed = challenge, bot, seed
         self._engine_view: EngineView | None = None
         self._player: Player | None = None
+        self._believer: Pomcp | None = None
+        """The bot, or the one that `best` lets choose, if it keeps a belief about what the fog hides."""
         self._turn: tuple[View, dict[int, int]] | None = None
         """The view of the last turn, and the armies that it placed."""
         find_bot(GAME.match(SEATS, challenge.options()), bot)
@@ -60,8 +65,10 @@ class EngineBot:
         """Begin the game on this map."""
         if self._engine_view is None:
             engine_view = EngineView(self._challenge, setup, seat)
-            make = find_bot(engine_view.match, self._bot_name).seat
-            self._player = Player.of(make(engine_view.match, seat, make_rng(self._seed, 1 + seat)), self._bot_name)
+            spec = find_bot(engine_view.match, self._bot_name).within(engine_view.match, LONGEST)
+            bot = spec.seat(engine_view.match, seat, make_rng(self._seed, 1 + seat))
+            self._player = Player.of(bot, self._bot_name)
+            self._believer = _believer_in(bot)
             self._engine_view = engine_view
 
     def picks(
@@ -96,8 +103,8 @@ class EngineBot:
         seat, ids = engine_view.seat, engine_view.map.ids
         owners = {position.name: seat, position.opponent: 1 - seat, messages.NEUTRAL_NAME: NEUTRAL}
         view = engine_view.ordering(position.round, position.seen, owners, position.income, position.enemy)
-        if isinstance(player.bot, Pomcp):
-            player.bot.belief.hear(engine_view.seen_orders(position.enemy))
+        if self._believer is not None:
+            self._believer.belief.hear(engine_view.seen_orders(position.enemy))
         state = whole_turn(player, view, limit, _commits) if view.state.held[seat] else view.state
         placed = {r: int(state.placed[r]) for r in range(len(ids)) if state.placed[r] > 0}
         self._turn = view, placed
@@ -117,12 +124,12 @@ class EngineBot:
     def attacks(self, name: str, limit: Limit) -> list[messages.Order] | None:
         """The attacks of the current turn after further thought, with the same placings; None if the bot does not think
         twice."""
-        engine_view, player = self._ready()
-        if self._turn is None or not self._turn[1] or not isinstance(player.bot, Pomcp):
+        engine_view, _ = self._ready()
+        if self._turn is None or not self._turn[1] or self._believer is None:
             return None
         view, placed = self._turn
         ids = engine_view.map.ids
-        turn = player.bot.think_on(view, placed, limit)
+        turn = self._believer.think_on(view, placed, limit)
         if turn is None:
             return None
         return [messages.Attack(name, ids[move[1]], ids[move[2]], move[3]) for move in turn if move[0] == ATTACK]
@@ -135,6 +142,11 @@ class EngineBot:
         if self._engine_view is None or self._player is None:
             raise messages.BadLine("the map is not known yet")
         return self._engine_view, self._player
+
+
+def _believer_in(bot: Bot) -> Pomcp | None:
+    bots = bot.bots if isinstance(bot, Best) else [bot]
+    return next((one for one in bots if isinstance(one, Pomcp)), None)
 
 
 def _commits(move: Move) -> bool:
