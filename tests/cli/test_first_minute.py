@@ -19,6 +19,7 @@ from rich.console import Console
 from rich.progress import Progress
 from typer.main import get_command
 
+from hegemon.cli import compiling
 from hegemon.cli.app import app
 from hegemon.cli.compiling import CompileBar
 from hegemon.cli.play import read_move
@@ -27,6 +28,7 @@ from hegemon.core.registry import find_game
 from hegemon.core.untrusted.toml import parse_toml
 from hegemon.lab.evolution.settings_files import parse_values
 from hegemon.lab.journal import Journal
+from hegemon.lab.strength import Ladder
 from shell import Hegemon, make_hegemon
 
 SHORT = ("--games", "2", "-o", "max_turns=1")
@@ -190,15 +192,17 @@ def test_a_file_in_utf_16_is_called_what_it_is() -> None:
         parse_values('<?xml version="1.0" encoding="utf-16"?><other/>'.encode("utf-16"), "mine.xml")
 
 
+def event(name: str, start: bool) -> SimpleNamespace:
+    """What Numba says when it begins or ends compiling a kernel."""
+    kernel = SimpleNamespace(py_func=SimpleNamespace(__name__=name))
+    return SimpleNamespace(is_start=start, data={"dispatcher": kernel})
+
+
 def test_the_bar_names_the_kernel_that_is_compiled_and_the_time_of_last_time(tmp_path: Path) -> None:
     times = tmp_path / "times.json"
     times.write_text(json.dumps({"risk": 61.4}), encoding="utf-8")
     progress = Progress(console=Console(file=open(os.devnull, "w")))  # noqa: SIM115
-    bar = CompileBar(progress, "risk", times)
-
-    def event(name: str, start: bool) -> SimpleNamespace:
-        kernel = SimpleNamespace(py_func=SimpleNamespace(__name__=name))
-        return SimpleNamespace(is_start=start, data={"dispatcher": kernel})
+    bar = CompileBar("risk", times, progress)
 
     bar.notify(event("apply", True))
     bar.notify(event("roll", True))
@@ -212,6 +216,62 @@ def test_the_bar_names_the_kernel_that_is_compiled_and_the_time_of_last_time(tmp
     bar.finish()
     assert not progress.tasks
     assert json.loads(times.read_text(encoding="utf-8"))["risk"] == pytest.approx(5, abs=1)
+
+
+def test_a_bar_of_its_own_is_there_only_while_something_is_compiled(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    progress = Progress(console=Console(file=open(os.devnull, "w")))  # noqa: SIM115
+    monkeypatch.setattr(compiling, "progress_bar", lambda *, shown: progress)
+    bar = CompileBar("risk", tmp_path / "times.json")
+    assert not progress.live.is_started
+    bar.notify(event("apply", True))
+    assert progress.live.is_started
+    bar.notify(event("apply", False))
+    assert not progress.live.is_started, "a person may be asked now"
+
+
+@pytest.fixture
+def terminal(hegemon: Hegemon, monkeypatch: pytest.MonkeyPatch) -> tuple[Hegemon, list[str]]:
+    """The command in a terminal, and the games whose compiling it would show."""
+    games: list[str] = []
+
+    class Listening(CompileBar):
+        def __init__(self, game: str, *rest: Any) -> None:
+            games.append(game)
+            super().__init__(game, *rest)
+
+    monkeypatch.setattr(compiling, "CompileBar", Listening)
+    monkeypatch.setattr(compiling.console, "_force_terminal", True)
+    return hegemon, games
+
+
+def test_commands_that_play_show_what_they_compile(
+    terminal: tuple[Hegemon, list[str]], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    hegemon, games = terminal
+    monkeypatch.setattr("hegemon.cli.bots.bot.judge", lambda *_: [])
+    monkeypatch.setattr("hegemon.cli.lab.strength.play_ladder", lambda game, *_, **__: Ladder(game.name, 2, 1.0, ()))
+    monkeypatch.setattr("hegemon.cli.compiling.needs_compiling", lambda _: False)
+    short = ("-o", "max_turns=1")
+    for words in (
+        ("play", "risk", "--seats", "random,random", "--record", "game.jsonl", *short),
+        ("replay", "game.jsonl"),
+        ("analyse", "game.jsonl", "--playouts", "8", "--candidates", "2", "--sample", "1"),
+        ("simulate", "risk", "--seats", "random,random", *SHORT),
+        ("bot", "debug", "random", "--game", "risk", *short),
+        ("bot", "check", "random", "--game", "risk"),
+        ("strength", "risk", "--times", "1"),
+    ):
+        games.clear()
+        assert hegemon(*words).code == 0, words
+        assert games == ["risk"], words
+
+
+def test_programs_that_read_the_output_get_no_bar(terminal: tuple[Hegemon, list[str]]) -> None:
+    hegemon, games = terminal
+    hegemon("simulate", "risk", "--seats", "random,random", *SHORT, "--json")
+    assert games == []
 
 
 SLOW = """

@@ -15,6 +15,7 @@ from rich.table import Table
 from hegemon.analysis import Analysis, Depth, analyse
 from hegemon.analysis.findings import SURE, Decision, Roll
 from hegemon.cli.common import AsJson, Seed, console, distinct_names, name_column, named_game, print_json, progress_bar
+from hegemon.cli.compiling import recorded_game, shown_compiling
 from hegemon.core.errors import BadOptions
 from hegemon.core.history.record import Record, read_record
 from hegemon.core.history.timeline import Timeline
@@ -40,9 +41,12 @@ def analyse_records(
         raise BadOptions("--playouts must be at least 8, --candidates 2, --sample 1, --threads 0")
     if game is not None:
         named_game(game)
-    read: list[Read] = [(path, *read_record(path)) for path in records]
     found: list[tuple[Record, Analysis]] = []
-    with progress_bar(shown=not as_json) as progress:
+    with (
+        progress_bar(shown=not as_json) as progress,
+        shown_compiling(recorded_game(records[0]), progress, shown=not as_json),
+    ):
+        read: list[Read] = [(path, *read_record(path)) for path in records]
         for path, record, timeline in read:
             task = progress.add_task(path.name, total=None)
             depth = Depth(playouts, candidates, sample, seed=seed)

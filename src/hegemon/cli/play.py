@@ -12,6 +12,7 @@ import typer
 from rich.markup import escape
 
 from hegemon.cli.common import GameName, GameOptions, bot_names, console, make_match, named_game
+from hegemon.cli.compiling import shown_compiling
 from hegemon.core.bot import Sight, View
 from hegemon.core.dice import Dice
 from hegemon.core.errors import BadMove, BadOptions, HegemonError
@@ -57,6 +58,11 @@ def play(
     """
     names = split_seats(seats) if seats else usual_seats(named_game(game))
     match = make_match(game, len(names), option)
+    with shown_compiling(match.game.name):
+        _play(match, names, seed, record)
+
+
+def _play(match: Match, names: list[str], seed: int | None, record: Path | None) -> None:
     dice = Dice(seed)
     specs = [None if name == HUMAN else _found(match, name) for name in names]
     if record:

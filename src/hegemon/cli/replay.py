@@ -12,6 +12,7 @@ from rich.markup import escape
 from rich.table import Table
 
 from hegemon.cli.common import AsJson, Overwrite, check_new_files, console, distinct_names, named_game, print_json
+from hegemon.cli.compiling import recorded_game, shown_compiling
 from hegemon.core.dice import commitment as hash_of
 from hegemon.core.dice import is_seeded
 from hegemon.core.errors import BadOptions, BadRecord, UnknownGame
@@ -63,7 +64,8 @@ def replay(
     check_new_files(overwrite, svg)
     if game is not None:
         named_game(game)
-    read, timeline = _read(record)
+    with shown_compiling(recorded_game(record), shown=not as_json):
+        read, timeline = _read(record)
     if at is not None and not timeline.go(at):
         raise BadOptions(f"{record} has moves 0 to {len(timeline)}, not {at}")
     if verify_dice or commitment is not None:

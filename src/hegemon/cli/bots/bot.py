@@ -12,6 +12,7 @@ from rich.markup import escape
 from hegemon.cli.bots.debug import debug
 from hegemon.cli.bots.new import write_bot
 from hegemon.cli.common import AsJson, GameOptions, console, make_match, named_game, print_json
+from hegemon.cli.compiling import shown_compiling
 from hegemon.conformance.examination import (
     FAILED,
     PASSED,
@@ -72,7 +73,8 @@ def check(
     verdicts: dict[str, list[Verdict]] = {}
     for one in chosen:
         matches = matches_of(one, seats, option)
-        verdicts[one.name] = judge(matches, bot, limits, games, seed)
+        with shown_compiling(one.name, shown=not as_json):
+            verdicts[one.name] = judge(matches, bot, limits, games, seed)
         if not as_json:
             _print_verdicts(bot, one, len(matches), verdicts[one.name])
     if as_json:

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from rich.console import Console
 
 from hegemon.cli.common import counted
+from hegemon.cli.compiling import shown_compiling
 from hegemon.core.bot import Bot, View
 from hegemon.core.history.ledger import Sheet
 from hegemon.core.history.thoughts import MOST, tidy
@@ -90,7 +91,8 @@ def debug(match: Match, names: list[str], seed: int, profiled: bool, console: Co
         players.append(Player(spec.text, seat, watched))
     printing = _Printing(match, names, console)
     try:
-        result = run(Referee(Sheet(timeline, make_rng(seed)), players, observers=[printing]).play())
+        with shown_compiling(match.game.name):
+            result = run(Referee(Sheet(timeline, make_rng(seed)), players, observers=[printing]).play())
         console.print(f"{result.ended}: {_won(result.winners, names)}; {counted(len(timeline), 'move')}", markup=False)
         return True
     except BotFailed as failed:

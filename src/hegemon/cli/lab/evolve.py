@@ -22,7 +22,7 @@ from hegemon.cli.common import (
     print_json,
     progress_bar,
 )
-from hegemon.cli.compiling import shown_compiling
+from hegemon.cli.compiling import compile_for_workers, shown_compiling
 from hegemon.cli.lab.runs import FAULTY, DataFolder, DataFormat, keep_tables
 from hegemon.core.errors import BadOptions
 from hegemon.core.files.content import troubles
@@ -121,11 +121,16 @@ def _fitness(values: Any, kind: str | None, rivals: str | None, games: int | Non
 
 def _run(run: Run, on: str, *, shown: bool) -> None:
     settings = run.breeding.settings
-    game = run.breeding.match.game.name
-    with open_place(on) as backend, progress_bar(shown=shown) as progress, shown_compiling(progress, game):
+    game = run.breeding.match.game
+    with (
+        open_place(on) as backend,
+        progress_bar(shown=shown) as progress,
+        shown_compiling(game.name, progress, shown=shown),
+    ):
         first = f"generation {run.generation + 1} of {settings.generations}"
         task = progress.add_task(first, total=settings.games * settings.generations)
         progress.advance(task, settings.games * len(run.history))
+        compile_for_workers(game, on)
         try:
             for seen in run_evolution(run, backend, progress=lambda n: progress.advance(task, n)):
                 text = f"generation {seen.generation + 1} of {settings.generations}: best {seen.best:g}, mean {seen.mean:.1f}"

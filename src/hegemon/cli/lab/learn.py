@@ -19,6 +19,7 @@ from hegemon.cli.common import (
     print_json,
     progress_bar,
 )
+from hegemon.cli.compiling import compile_for_workers, shown_compiling
 from hegemon.core.errors import BadOptions
 from hegemon.lab.learning.run import LearnPlan, Round, Run
 from hegemon.lab.learning.sampling import Wish
@@ -86,8 +87,14 @@ def _go_on(run: Run, workers: int | None, *, shown: bool) -> None:
     plan = run.plan
     each = plan.games * len(plan.matches) + plan.test_games
     place = "threads" if run.compiled else "processes"
-    with open_place(f"{place}:{workers}" if workers else place) as backend, progress_bar(shown=shown) as progress:
-        task = progress.add_task("compiling, then playing", total=plan.rounds * each)
+    where, game = f"{place}:{workers}" if workers else place, plan.matches[0].game
+    with (
+        open_place(where) as backend,
+        progress_bar(shown=shown) as progress,
+        shown_compiling(game.name, progress, shown=shown),
+    ):
+        task = progress.add_task("playing", total=plan.rounds * each)
+        compile_for_workers(game, where)
         progress.advance(task, len(run.history) * each)
         for one in run.go_on(backend, workers, lambda text, n: progress.update(task, description=text, advance=n)):
             progress.update(task, completed=(one.number + 1) * each)

@@ -23,7 +23,7 @@ from hegemon.cli.common import (
     print_json,
     progress_bar,
 )
-from hegemon.cli.compiling import shown_compiling
+from hegemon.cli.compiling import compile_for_workers, shown_compiling
 from hegemon.cli.lab.runs import (
     FAULTY,
     DataFolder,
@@ -83,10 +83,11 @@ def simulate(
     with (
         open_place(on) as backend,
         progress_bar(shown=not as_json) as progress,
-        shown_compiling(progress, match.game.name),
+        shown_compiling(match.game.name, progress, shown=not as_json),
         interrupts() as stop,
     ):
         task = progress.add_task("playing", total=games)
+        compile_for_workers(match.game, on)
         summary = simulate_in(
             Arena(match, bots, patience, recording),
             games,

@@ -20,7 +20,7 @@ from hegemon.cli.common import (
     print_json,
     progress_bar,
 )
-from hegemon.cli.compiling import shown_compiling
+from hegemon.cli.compiling import compile_for_workers, shown_compiling
 from hegemon.cli.lab.runs import FAULTY, DataFolder, DataFormat, Into, Patience, interrupts, keep_tables, say_stopped
 from hegemon.core.registry import find_bot, split_seats
 from hegemon.lab.arena import PATIENCE
@@ -66,10 +66,11 @@ def sprt(
     with (
         open_place(on) as backend,
         progress_bar(shown=not as_json) as progress,
-        shown_compiling(progress, match.game.name),
+        shown_compiling(match.game.name, progress, shown=not as_json),
         interrupts() as stop,
     ):
         task = progress.add_task("playing", total=max_games)
+        compile_for_workers(match.game, on)
         for result in live_sprt(plan, backend=backend, folder=into, stop=stop):
             progress.update(task, completed=result.games, description=f"log-likelihood ratio {result.llr:+.2f}")
     if as_json:

@@ -22,6 +22,7 @@ from hegemon.cli.common import (
     progress_bar,
     say_written,
 )
+from hegemon.cli.compiling import compile_for_workers, shown_compiling
 from hegemon.core.errors import BadOptions
 from hegemon.core.registry import shipped_games
 from hegemon.lab.strength import Ladder, play_ladder, read_ladders, weaker, write_ladders, write_page
@@ -57,10 +58,12 @@ def strength(
         for game in found:
             for each in seconds:
                 task = progress.add_task(f"{game.name} at {each:g} s", total=None)
-                ladder = play_ladder(
-                    game, each, count, bots=names, backend=backend, folder=into,
-                    progress=functools.partial(progress.advance, task),
-                )  # fmt: skip
+                with shown_compiling(game.name, progress, shown=not as_json):
+                    compile_for_workers(game, on)
+                    ladder = play_ladder(
+                        game, each, count, bots=names, backend=backend, folder=into,
+                        progress=functools.partial(progress.advance, task),
+                    )  # fmt: skip
                 ladders.append(ladder)
                 progress.remove_task(task)
                 if not as_json:

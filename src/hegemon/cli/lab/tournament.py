@@ -28,7 +28,7 @@ from hegemon.cli.common import (
     progress_bar,
     say_written,
 )
-from hegemon.cli.compiling import shown_compiling
+from hegemon.cli.compiling import compile_for_workers, shown_compiling
 from hegemon.cli.lab.runs import (
     FAULTY,
     DataFolder,
@@ -134,10 +134,11 @@ def _play(plan: Plan, on: str, into: Path | None, recording: Recording | None, *
     with (
         open_place(on) as backend,
         progress_bar(shown=shown) as progress,
-        shown_compiling(progress, plan.match.game.name),
+        shown_compiling(plan.match.game.name, progress, shown=shown),
         interrupts() as stop,
     ):
         task = progress.add_task("playing", total=None)
+        compile_for_workers(plan.match.game, on)
         looks = live_tournament(plan, backend=backend, folder=into, stop=stop, recording=recording)
         for played in looks:
             progress.update(task, total=played.planned, completed=played.played)

@@ -22,6 +22,7 @@ from hegemon.cli.common import (
     print_json,
     progress_bar,
 )
+from hegemon.cli.compiling import shown_compiling
 from hegemon.games.settlers.bots.individual import NAMES, read_individuals
 from hegemon.games.settlers.bots.preferences import style_of, style_rows
 from hegemon.games.settlers.experiments.evolutions import SEATS, TOURNAMENT_SEATS, part, size_of
@@ -57,8 +58,12 @@ def experiments(
     part(which)
     options = [*DEFAULTS, *(option or ())]
     match, duel = (make_match("settlers", seats, options) for seats in (SEATS, TOURNAMENT_SEATS))
-    with open_place(on) as backend, progress_bar(shown=not as_json) as progress:
-        task = progress.add_task("compiling, then playing", total=wanted.total(which))
+    with (
+        open_place(on) as backend,
+        progress_bar(shown=not as_json) as progress,
+        shown_compiling("settlers", progress, shown=not as_json),
+    ):
+        task = progress.add_task("playing", total=wanted.total(which))
         try:
             tables = Experiments(match, duel, wanted, seed, into).run(
                 which,
