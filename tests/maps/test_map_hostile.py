@@ -6,12 +6,16 @@ import io
 import struct
 import zipfile
 import zlib
+from typing import Any
 
 import numpy as np
 import pytest
 from mapmaking import COLOURS, LINKS, NAMES, archive, as_png, colours, four_files, png, six_labels, structure
 
 from hegemon.core.errors import BadFile
+from hegemon.maps import drawing
+from hegemon.maps.checks import check
+from hegemon.maps.draft import Draft
 from hegemon.maps.files.package import read_package
 from hegemon.maps.files.zip_archive import unpack
 from hegemon.maps.tracing.masks import from_borders, from_mask
@@ -183,3 +187,67 @@ def test_unusual_compression_is_refused() -> None:
         archive.writestr("structure.xml", "<a/>" * 100)
     with pytest.raises(BadFile, match="compressed in an unusual way"):
         unpack(out.getvalue(), "x")
+
+
+def test_the_work_of_checking_a_map_grows_with_its_rings_and_not_with_their_square(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """24 KB of small rings once took seconds, four times as long for every doubling."""
+
+    def work(rings: int) -> int:
+        read = 0
+        made = np.asarray
+
+        def counted(*given: Any, **more: Any) -> Any:
+            nonlocal read
+            read += 1
+            return made(*given, **more)
+
+        with monkeypatch.context() as patched:
+            patched.setattr(np, "asarray", counted)
+            check(_many_rings(rings))
+        return read
+
+    assert work(200) <= 2.2 * work(100)
+
+
+def test_drawing_long_shores_does_not_compare_all_pairs_of_points(monkeypatch: pytest.MonkeyPatch) -> None:
+    compared = 0
+    nearest = drawing._nearest_of_all
+
+    def counted(one: Any, other: Any) -> Any:
+        nonlocal compared
+        compared += len(one) * len(other)
+        return nearest(one, other)
+
+    monkeypatch.setattr(drawing, "_nearest_of_all", counted)
+    draft = _many_rings(900)
+    drawing.sea_links(draft, 0.1)
+    assert compared <= 3 * 2 * len(draft.links) * (drawing.SHORE + 1) ** 2 < len(draft.links) * 2700**2
+
+
+def _many_rings(rings: int) -> Draft:
+    """Four regions of as many small islands."""
+    regions = [
+        {
+            "id": n,
+            "name": f"Region {n}",
+            "super_region": 1,
+            "colour": f"#00000{n}",
+            "parts": [
+                [(4 * (k % 40) + 200 * n, 4 * (k // 40)), (4 * (k % 40) + 200 * n + 3, 4 * (k // 40)),
+                 (4 * (k % 40) + 200 * n, 4 * (k // 40) + 3)]
+                for k in range(rings)
+            ],
+        }
+        for n in range(4)
+    ]  # fmt: skip
+    return Draft.model_validate(
+        {
+            "title": "Islands",
+            "size": (1000, 1000),
+            "super_regions": [{"id": 1, "name": "All", "bonus": 1, "colour": "#88aacc"}],
+            "regions": regions,
+            "links": [(0, 1), (1, 2), (2, 3)],
+        }
+    )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from math import cos, pi, sin
 
 import numpy as np
 import numpy.typing as npt
@@ -14,6 +15,7 @@ from mapmaking import as_png, png, six_labels
 from PIL import Image
 
 from hegemon.core.errors import BadFile
+from hegemon.maps import drawing
 from hegemon.maps.draft import Draft
 from hegemon.maps.files.template import rasterise
 from hegemon.maps.making.generate import generate
@@ -180,3 +182,26 @@ def test_a_picture_of_specks_is_not_called_one_of_a_single_colour() -> None:
         from_mask(as_png(noise))
     with pytest.raises(BadFile, match="only one colour"):
         from_mask(as_png(np.zeros((40, 40, 3), np.uint8)))
+
+
+def test_lakes_and_islands_in_them_are_told_apart_whichever_way_their_rings_go() -> None:
+    land, lake, island = ([(at, at), (60 - at, at), (60 - at, 60 - at), (at, 60 - at)] for at in (0, 10, 20))
+    for shape in ([land, lake, island], [island[::-1], land, lake], [lake, island, land[::-1]]):
+        assert shape_area(shape) == 60 * 60 - 40 * 40 + 20 * 20
+
+
+def test_the_area_of_a_shape_with_many_corners_is_right_to_a_percent() -> None:
+    corners = [(cos(2 * pi * n / 300), sin(2 * pi * n / 300)) for n in range(300)]
+    disc, hole = ([(round(4000 + r * x), round(4000 + r * y)) for x, y in corners] for r in (4000, 1000))
+    exact = shapely.Polygon(disc, [hole]).area
+    assert abs(shape_area([disc, hole]) / exact - 1) < 0.01
+
+
+def test_ways_over_the_sea_join_the_nearest_points_of_long_shores() -> None:
+    """Of shores with so many points that not all pairs are looked at."""
+    shores = [[(x, round(500 + side * (300 + 200 * sin(x / 300)))) for x in range(2000)] for side in (-1, 1)]
+    one, other = (np.array(shore, np.float64) for shore in shores)
+    start, end, apart = drawing._nearest(one, other)
+    nearest = min(shapely.Point(point).distance(shapely.LineString(shores[1])) for point in shores[0])
+    assert apart == pytest.approx(nearest, abs=1)
+    assert apart == pytest.approx(shapely.Point(start).distance(shapely.Point(end)))

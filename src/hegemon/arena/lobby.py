@@ -150,7 +150,7 @@ class Lobby:
             raise NotPermitted("a bot looks for games while it is connected: connect it first")
         requester = Requester(address)
         await self._host.check_quota(requester)
-        mine = await asyncio.to_thread(self._prepare, account, form, requester)
+        mine = await self._host.computing.run(lambda: self._prepare(account, form, requester), address)
         self._seen[account.id] = time.monotonic()
         if sum(one.has(account) for one in self._wanted.values() if one.is_open) >= MOST_SEEKS:
             raise ArenaError(f"you look for {MOST_SEEKS} games already: take one back first")

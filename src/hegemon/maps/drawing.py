@@ -16,6 +16,8 @@ from hegemon.maps.tracing.geometry import distance, inner_spot
 
 SHEET = 1000 * 600
 """The area of a drawing in its own units: counters then fit as they do on the world."""
+SHORE = 256
+"""Points of a shore among which the nearest to another shore is first looked for."""
 
 Point = tuple[float, float]
 
@@ -76,12 +78,20 @@ def _way(one: Any, other: Any, width: float) -> tuple[str, bool]:
 
 
 def _nearest(one: Any, other: Any) -> tuple[Point, Point, float]:
-    best: tuple[float, int, int] = (math.inf, 0, 0)
-    for start in range(0, len(one), 200):
-        apart = ((one[start : start + 200, None, :] - other[None, :, :]) ** 2).sum(axis=2)
-        at = int(apart.argmin())
-        best = min(best, (float(apart.flat[at]), start + at // len(other), at % len(other)))
-    return tuple(one[best[1]].tolist()), tuple(other[best[2]].tolist()), math.sqrt(best[0])
+    """The nearest points of two shores. Long ones are thinned first, then looked at closely where they come near, so
+    that a stranger's map of long shores and many links does not take the time of all pairs of points."""
+    step, stride = (-(-len(shore) // SHORE) for shore in (one, other))
+    i, j, _ = _nearest_of_all(one[::step], other[::stride])
+    first, then = max(0, (i - 1) * step), max(0, (j - 1) * stride)
+    near, beside = one[first : (i + 1) * step + 1], other[then : (j + 1) * stride + 1]
+    i, j, apart = _nearest_of_all(near, beside)
+    return tuple(near[i].tolist()), tuple(beside[j].tolist()), apart
+
+
+def _nearest_of_all(one: Any, other: Any) -> tuple[int, int, float]:
+    apart = ((one[:, None, :] - other[None, :, :]) ** 2).sum(axis=2)
+    at = int(apart.argmin())
+    return at // len(other), at % len(other), math.sqrt(apart.flat[at])
 
 
 def _curve(a: Point, b: Point) -> str:

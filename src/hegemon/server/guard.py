@@ -15,6 +15,8 @@ from starlette.datastructures import Headers
 
 from hegemon.core.errors import BadOptions
 from hegemon.core.files.content import troubles
+from hegemon.core.helpers.computing import Computing
+from hegemon.server.rates import network
 
 MAX_JSON = 64 * 1024
 MAX_TABLE = 576 * 1024
@@ -76,7 +78,11 @@ class JsonBody(Generic[M]):
     async def __call__(self, request: Request) -> M:
         raw = await self.file(request)
         try:
-            return await asyncio.to_thread(self.model.model_validate_json, raw)
+            if len(raw) <= MAX_JSON:
+                return await asyncio.to_thread(self.model.model_validate_json, raw)
+            computing: Computing = request.app.state.host.computing
+            client = network(request.client.host) if request.client else None
+            return await computing.run(lambda: self.model.model_validate_json(raw), client)
         except ValidationError as error:
             raise BadOptions(troubles(error, "field")) from None
 

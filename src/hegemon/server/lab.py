@@ -23,7 +23,7 @@ from hegemon.lab.runs.uploaded_settings import Upload, read_evolution
 from hegemon.lab.runs.uploads import read_bots
 from hegemon.server import guard
 from hegemon.server.description import sends
-from hegemon.server.routes import Opener
+from hegemon.server.routes import Opener, Tables
 from hegemon.server.websocket import GOING_AWAY, MISBEHAVED, tell_until_gone
 from hegemon.wire import lab as wire
 from hegemon.wire.base import Nothing
@@ -104,40 +104,56 @@ async def file(run_id: str, name: str, lab: Lab) -> Response:
 
 @router.post("/settings")
 async def settings(
-    raw: Annotated[bytes, Depends(guard.FileBody(guard.MAX_JSON))], name: FileName = "settings"
+    raw: Annotated[bytes, Depends(guard.FileBody(guard.MAX_JSON))],
+    host: Tables,
+    address: Opener,
+    name: FileName = "settings",
 ) -> wire.ReadSettings:
     """Reads the settings of an evolution, XML or TOML."""
-    return {"evolution": cast("wire.Breeding", await asyncio.to_thread(parse_values, raw, name))}
+    found = await host.computing.run(lambda: parse_values(raw, name), address)
+    return {"evolution": cast("wire.Breeding", found)}
 
 
 @router.post("/settings/{game}")
 async def settings_with_rivals(
-    game: str, form: Annotated[wire.SettingsFiles, Depends(guard.JsonBody(wire.SettingsFiles, guard.MAX_RUN))]
+    game: str,
+    form: Annotated[wire.SettingsFiles, Depends(guard.JsonBody(wire.SettingsFiles, guard.MAX_RUN))],
+    host: Tables,
+    address: Opener,
 ) -> wire.ReadSettings:
     """Reads the settings of an evolution with the files of its rivals."""
     known, files = _game(game), [Upload(file.name, file.text.encode()) for file in form.files]
-    evolution = await asyncio.to_thread(read_evolution, known, form.options, form.bot, files)
+    evolution = await host.computing.run(lambda: read_evolution(known, form.options, form.bot, files), address)
     return {"evolution": cast("wire.Breeding", evolution)}
 
 
 @router.post("/bots/{game}")
 async def bots(
-    game: str, raw: Annotated[bytes, Depends(guard.FileBody(guard.MAX_RUN))], name: FileName = "bots.xml"
+    game: str,
+    raw: Annotated[bytes, Depends(guard.FileBody(guard.MAX_RUN))],
+    host: Tables,
+    address: Opener,
+    name: FileName = "bots.xml",
 ) -> wire.ReadBots:
     """Reads a list of individuals, or one bot's parameters."""
-    return await _read_bots(_game(game), {}, raw, name)
+    known = _game(game)
+    return await host.computing.run(lambda: _read_bots(known, {}, raw, name), address)
 
 
 @router.post("/bot-file/{game}")
 async def bot_file(
-    game: str, form: Annotated[wire.BotFile, Depends(guard.JsonBody(wire.BotFile, guard.MAX_RUN))]
+    game: str,
+    form: Annotated[wire.BotFile, Depends(guard.JsonBody(wire.BotFile, guard.MAX_RUN))],
+    host: Tables,
+    address: Opener,
 ) -> wire.ReadBots:
     """The same, read for a match with these options, as a user's own board may need."""
-    return await _read_bots(_game(game), form.options, form.file.text.encode(), form.file.name)
+    known, raw = _game(game), form.file.text.encode()
+    return await host.computing.run(lambda: _read_bots(known, form.options, raw, form.file.name), address)
 
 
-async def _read_bots(game: Game, options: Json, raw: bytes, name: str) -> wire.ReadBots:
-    found = await asyncio.to_thread(lambda: read_bots(game.match(game.seats[0], options), raw, name))
+def _read_bots(game: Game, options: Json, raw: bytes, name: str) -> wire.ReadBots:
+    found = read_bots(game.match(game.seats[0], options), raw, name)
     return {"bots": [wire.Entrant(**one) for one in found]}
 
 

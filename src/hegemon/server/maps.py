@@ -102,9 +102,11 @@ async def generated(
 
 
 @router.post("/check")
-async def checked(draft: Annotated[Draft, Depends(guard.JsonBody(Draft, MAX_DRAFT))]) -> wire.CheckedMap:
+async def checked(
+    draft: Annotated[Draft, Depends(guard.JsonBody(Draft, MAX_DRAFT))], host: Tables, address: Opener
+) -> wire.CheckedMap:
     """Says what is wrong with a map. Changes nothing, and does not count as a change."""
-    return await asyncio.to_thread(lambda: {"findings": check(draft), "links": touching(draft)})
+    return await host.computing.run(lambda: {"findings": check(draft), "links": touching(draft)}, address)
 
 
 @router.post("/package", **sends("application/zip"))
@@ -130,7 +132,7 @@ async def trial(
     address: Opener,
 ) -> OpenedTable:
     """Opens a table on that map."""
-    match, seats = await asyncio.to_thread(_prepare, form)
+    match, seats = await host.computing.run(lambda: _prepare(form), address)
     opened = await host.open(match, seats, form.pace, form.seed, requester=Requester(address))
     return {"table": opened.table.json(), "tokens": opened.tokens, "owner": opened.owner, "key": opened.key}
 
@@ -155,7 +157,7 @@ async def keep(work: WorkBody, host: Tables, address: Opener) -> wire.NewMap:
 
 
 @router.get("/{map_id}")
-async def one(map_id: str, host: Tables) -> wire.OpenedMap:
+async def one(map_id: str, host: Tables, address: Opener) -> wire.OpenedMap:
     """A kept map, or one that is included."""
     shipped = (await asyncio.to_thread(_shipped)).get(map_id)
     if shipped:
@@ -164,7 +166,8 @@ async def one(map_id: str, host: Tables) -> wire.OpenedMap:
     kept = await asyncio.to_thread(host.store.kept_map, map_id)
     if kept is None:
         raise HTTPException(404, f"there is no map {map_id[:40]!r}")
-    draft = await asyncio.to_thread(Draft.model_validate_json, kept.draft)
+    text = kept.draft
+    draft = await host.computing.run(lambda: Draft.model_validate_json(text), address)
     return {"map": kept.described(), "draft": draft, "picture": kept.picture}
 
 

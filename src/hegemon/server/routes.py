@@ -55,6 +55,8 @@ router = APIRouter(prefix="/api", dependencies=[Depends(guard.own_page)])
 
 MOST_MOVES = 40_000
 """Of a record that is sent: they are played again one by one."""
+CALCULATED = 128
+"""Calculations that are kept; the longest have 400 KB."""
 T = TypeVar("T")
 Json = dict[str, Any]
 
@@ -93,21 +95,27 @@ async def board(game: str, board: str) -> Json:
     return await asyncio.to_thread(_named(_game(game).boards(), "board", board))
 
 
-@router.get("/games/{game}/tools/{tool}")
-async def tool(game: str, tool: str, request: Request, host: Tables) -> Json:
+@router.get("/games/{game}/tools/{tool}", response_model=Json)
+async def tool(game: str, tool: str, request: Request, host: Tables, address: Opener) -> Response:
     """A calculation that the game offers, such as battle odds, with its arguments in the query."""
-    calculate = _named(_game(game).tools(), "tool", tool)
+    _named(_game(game).tools(), "tool", tool)
     await host.readiness.game(game)
-    return await asyncio.to_thread(calculate, dict(request.query_params))
+    arguments = tuple(sorted(request.query_params.items()))
+    return await compressed_json(await host.computing.run(lambda: _calculated(game, tool, arguments), address), request)
 
 
 @router.post("/games/{game}/options/{option}")
 async def option(
-    game: str, option: str, raw: Annotated[bytes, Depends(guard.FileBody(MAX_CONTENT))], name: FileName = "file"
+    game: str,
+    option: str,
+    raw: Annotated[bytes, Depends(guard.FileBody(MAX_CONTENT))],
+    host: Tables,
+    address: Opener,
+    name: FileName = "file",
 ) -> OptionContent:
     """Reads a user's file for an option, such as a board from XML. Mistakes are reported with their line."""
     taken = _named(content_options(_game(game).options), "option", option)
-    content = await asyncio.to_thread(content_of, raw, name, *taken.models)
+    content = await host.computing.run(lambda: content_of(raw, name, *taken.models), address)
     return {"content": content.model_dump(mode="json", exclude_unset=True)}
 
 
@@ -134,7 +142,7 @@ async def new_table(
     account: MaybePlayer,
 ) -> OpenedTable:
     """Opens a table. In an arena the first human seat is the account's that asks."""
-    match, seats, terms = await asyncio.to_thread(_prepare, form)
+    match, seats, terms = await host.computing.run(lambda: _prepare(form), address)
     seats = _signed(seats, account, form.rated)
     timeline = None
     if form.start is not None:
@@ -151,9 +159,10 @@ async def table(table_id: str, host: Tables) -> Table:
 
 
 @router.get("/tables/{table_id}/board")
-async def table_board(table_id: str, host: Tables) -> Json | None:
+async def table_board(table_id: str, host: Tables, address: Opener) -> Json | None:
     """The data with which the page draws the board of that table, which may be a user's own; null if there are none."""
-    return await asyncio.to_thread(_picture, await host.archive.row(table_id))
+    row = await host.archive.row(table_id)
+    return await host.computing.run(lambda: _picture(row), address)
 
 
 @router.delete("/tables/{table_id}")
@@ -287,6 +296,12 @@ def _named(known: Mapping[str, T], what: str, name: str) -> T:
     if name not in known:
         raise HTTPException(404, f"there is no {what} {name[:40]!r}; known: {', '.join(known) or 'none'}")
     return known[name]
+
+
+@functools.lru_cache(CALCULATED)
+def _calculated(game: str, tool: str, arguments: tuple[tuple[str, str], ...]) -> str:
+    """A calculation as JSON; kept, since pages ask for the same tables again and again."""
+    return json.dumps(find_game(game).tools()[tool](dict(arguments)), ensure_ascii=False, separators=(",", ":"))
 
 
 @functools.cache

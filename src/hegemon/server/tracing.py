@@ -38,16 +38,24 @@ class Studio:
 
     def trace(self, work: Work) -> StreamingResponse:
         """The answer to a request: lines of JSON, the last one a draft or an error."""
-        if self._inside >= AT_ONCE + WAITING:
-            raise HTTPException(503, "too many pictures are being processed: try again in a moment")
+        self._check_room()
         # Said to be encoded already, so that no line waits in a compressor for the next.
         headers = {"Content-Encoding": "identity", "Cache-Control": "no-store"}
         return StreamingResponse(self._lines(work), media_type="application/x-ndjson", headers=headers)
 
     async def run(self, work: Callable[[], T]) -> T:
         """Work that tells nothing on its way, in its turn."""
-        async with self._places:
-            return await asyncio.to_thread(work)
+        self._check_room()
+        self._inside += 1
+        try:
+            async with self._places:
+                return await asyncio.to_thread(work)
+        finally:
+            self._inside -= 1
+
+    def _check_room(self) -> None:
+        if self._inside >= AT_ONCE + WAITING:
+            raise HTTPException(503, "too many pictures are being processed: try again in a moment")
 
     async def _lines(self, work: Work) -> AsyncIterator[bytes]:
         lines: asyncio.Queue[TraceLine] = asyncio.Queue()

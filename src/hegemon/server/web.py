@@ -21,6 +21,7 @@ from hegemon.arena.meeting import Meeting
 from hegemon.arena.ratings import follow
 from hegemon.arena.resets import Mail
 from hegemon.core.errors import HegemonError
+from hegemon.core.helpers.computing import Busy
 from hegemon.core.registry import all_games
 from hegemon.lab.runs import Laboratory, NoSuchRun, NotYours
 from hegemon.server import health, lab, maps, routes, websocket
@@ -40,6 +41,7 @@ _STATUS: dict[type[HegemonError], int] = {
     NoSuchTable: 404,
     NotAllowed: 403,
     StoreError: 503,
+    Busy: 503,
     NotPlayable: 503,
     NoSuchRun: 404,
     NotYours: 403,
@@ -88,7 +90,7 @@ def create_app(
         app.state.host = host = Host(store, limits, Readiness(all_games()), address)
         host.readiness.start()
         still = set_apart(host.readiness)
-        app.state.laboratory = laboratory = Laboratory(lab_folder(store_url), lab_on)
+        app.state.laboratory = laboratory = Laboratory(lab_folder(store_url), lab_on, computing=host.computing)
         await laboratory.open()
         app.state.arena = meeting = Meeting(store, host) if arena else None
         app.state.reception = Reception(store, mail) if arena else None

@@ -2,7 +2,8 @@
 
 from hegemon.table.archive import NoSuchTable, NotAllowed
 from hegemon.table.broadcast.listener import Listener, Onlooker
-from hegemon.table.host import Host, Limits
+from hegemon.table.host import Host
+from hegemon.table.limits import Limits
 from hegemon.table.readiness import NotPlayable, Readiness
 from hegemon.table.room import Room
 from hegemon.table.table import Table

@@ -5,13 +5,13 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-import os
 from collections import Counter
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, TypeVar
 
 from hegemon.core.errors import HegemonError
+from hegemon.core.helpers.computing import Computing
 from hegemon.core.helpers.tokens import opens
 from hegemon.core.history.record import Record
 from hegemon.core.history.timeline import Timeline
@@ -20,13 +20,14 @@ from hegemon.store import Row, Seat, Store, StoreError, Terms, quotas
 from hegemon.store.database import seldom
 from hegemon.store.expiry import CROWDED, USUAL, Unstarted, expired
 from hegemon.store.leases import Elsewhere, Peer
-from hegemon.store.quotas import OF_ADDRESS, OF_OWNER, Kept, Quota, Requester
+from hegemon.store.quotas import Kept, Requester
 from hegemon.store.replay import match_of
 from hegemon.store.rows import RUNNING
 from hegemon.table import opening
 from hegemon.table.archive import Archive, NoSuchTable, NotAllowed
 from hegemon.table.bots.advice import Advice
-from hegemon.table.bots.thinking import MEMORY, Thinkers
+from hegemon.table.bots.thinking import Thinkers
+from hegemon.table.limits import Limits
 from hegemon.table.opening import Opened
 from hegemon.table.readiness import Readiness
 from hegemon.table.room import Room
@@ -42,28 +43,6 @@ UNDO_AFTER = (0.0, 2.0, 10.0, 60.0)
 """Seconds between attempts to delete a table that may have been saved when the database went away."""
 MOVED = "this table has moved: come back to it"
 log = logging.getLogger(__name__)
-
-
-@dataclass(frozen=True)
-class Limits:
-    """The limits of one process."""
-
-    running: int = 1000
-    """The most running games."""
-    kept: int = 5000
-    """The most games."""
-    of_address: Quota = OF_ADDRESS
-    """The quota of one address."""
-    of_owner: Quota = OF_OWNER
-    """The quota of one owner."""
-    idle: int = 32
-    """How many idle tables are kept in memory."""
-    thinkers: int = max(2, os.cpu_count() or 1)
-    """The most bots that think at once."""
-    patience: float = 60.0
-    """Seconds after which a bot has failed to move."""
-    memory: int = MEMORY
-    """The most bytes for the bots of all tables together."""
 
 
 class Host:
@@ -95,6 +74,8 @@ class Host:
         self._also_lost: Callable[[], None] = lambda: None
         self.verifying = asyncio.Semaphore(2)
         """Held while a record is verified, because long ones take a while and games must go on."""
+        self.computing = Computing()
+        """Computes what strangers ask for, beside the threads in which moves are saved."""
 
     async def start(
         self, more: Callable[[], Coroutine[Any, Any, None]] | None = None, lost: Callable[[], None] = lambda: None
@@ -304,6 +285,7 @@ class Host:
         for task in self._tasks:
             task.cancel()
         await self._leave_all("the server stops: the game is saved, and goes on when it is back")
+        self.computing.close()
         await self.readiness.close()
         await self.sharing.close()
         await asyncio.to_thread(self.store.close)

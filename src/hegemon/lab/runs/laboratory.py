@@ -14,13 +14,14 @@ from pathlib import Path
 from typing import Any, cast
 
 from hegemon.core.errors import BadOptions, HegemonError
+from hegemon.core.helpers.computing import Computing
 from hegemon.core.helpers.tokens import new_id, new_token, opens, token_hash
 from hegemon.lab.runs.home import Home
 from hegemon.lab.runs.kinds import parse_settings
 from hegemon.lab.runs.limits import Limits, spare_threads
 from hegemon.lab.runs.process import Worker
 from hegemon.lab.runs.run import FAILED, RUNNING, STOPPED, WAITING, NoSuchRun, NotYours, Run, without_folders
-from hegemon.lab.runs.settings import Snapshot
+from hegemon.lab.runs.settings import Settings, Snapshot
 from hegemon.wire import lab as wire
 from hegemon.wire.snapshots import Snapshot as WireSnapshot
 
@@ -33,8 +34,12 @@ KEEP_EVERY = 5.0
 class Laboratory:
     """The runs of a folder, on the event loop."""
 
-    def __init__(self, folder: Path, on: str | None = None, limits: Limits | None = None) -> None:
+    def __init__(
+        self, folder: Path, on: str | None = None, limits: Limits | None = None, computing: Computing | None = None
+    ) -> None:
         self._home = Home(folder)
+        self._computing = computing or Computing()
+        """Checks settings; shared with the rest of the server."""
         self.on = on or f"threads:{spare_threads()}"
         """The backend, as on the command line."""
         self.limits = limits or Limits()
@@ -105,8 +110,7 @@ class Laboratory:
         itself."""
         self._home.check()
         self._check_address(address)
-        settings = await asyncio.to_thread(parse_settings, kind, asked)
-        await asyncio.to_thread(settings.check, self.limits)
+        settings = await self._computing.run(lambda: self._checked(kind, asked), address)
         if len(self._runs) >= self.limits.kept:
             raise NotYours(f"the lab keeps at most {self.limits.kept} runs: delete some first")
         self._check_line()
@@ -118,6 +122,11 @@ class Laboratory:
             self._addresses[run.id] = address
         self._enqueue(run)
         return run, token
+
+    def _checked(self, kind: str, asked: Mapping[str, Any]) -> Settings:
+        settings = parse_settings(kind, asked)
+        settings.check(self.limits)
+        return settings
 
     async def stop(self, run_id: str, owner: str) -> Run:
         """Stop a run; its games are kept."""

@@ -14,6 +14,9 @@ from hegemon.core.kernels.kernel import kernel
 Ring = Sequence[tuple[int, int]]
 Floats = npt.NDArray[np.float64]
 
+BANDS = 64
+"""Bands in which the area of a shape of several rings is measured."""
+
 
 def area(ring: Ring) -> float:
     """Of one ring, negative where the ring goes the other way round.
@@ -27,13 +30,29 @@ def area(ring: Ring) -> float:
 
 
 def shape_area(parts: Sequence[Ring]) -> float:
-    """Of a shape by the even-odd rule, whichever way its rings go: those within others are holes."""
-    total = 0.0
-    for number, ring in enumerate(parts):
-        others = [other for index, other in enumerate(parts) if index != number]
-        within = sum(contains([other], *ring[0]) for other in others)
-        total += abs(area(ring)) * (-1 if within % 2 else 1)
-    return total
+    """Of a shape by the even-odd rule, whichever way its rings go: those within others are holes. A shape of several
+    rings with more than `BANDS` rows of corners is measured in that many bands, to about a percent.
+
+    >>> square, hole = [(0, 0), (4, 0), (4, 3), (0, 3)], [(1, 1), (1, 2), (2, 2), (2, 1)]
+    >>> shape_area([square, hole])
+    11.0
+    """
+    if len(parts) == 1:
+        return abs(area(parts[0]))
+    # By the bands between corners, so that a thousand rings take as long as one ring with as many corners: to look
+    # for the rings around each of them would let a stranger's map of 24 KB take seconds.
+    segments = _segments(parts)
+    x1, y1, x2, y2 = segments.T
+    rows = np.unique(y1)
+    if len(rows) > BANDS:
+        rows = np.linspace(rows[0], rows[-1], BANDS + 1)
+    middles = (rows[1:] + rows[:-1]) / 2
+    band, crossed = np.nonzero((y1 > middles[:, None]) != (y2 > middles[:, None]))
+    along = (middles[band] - y1[crossed]) / (y2[crossed] - y1[crossed])
+    at = x1[crossed] + along * (x2[crossed] - x1[crossed])
+    order = np.lexsort((at, band))
+    widths = at[order][1::2] - at[order][::2]
+    return float(widths @ np.diff(rows)[band[order][::2]])
 
 
 def contains(parts: Sequence[Ring], x: float, y: float) -> bool:
@@ -42,16 +61,10 @@ def contains(parts: Sequence[Ring], x: float, y: float) -> bool:
     >>> contains([[(0, 0), (4, 0), (4, 3), (0, 3)]], 1, 1)
     True
     """
-    inside = False
-    for ring in parts:
-        points = np.asarray(ring, np.float64)
-        x1, y1 = points[:, 0], points[:, 1]
-        x2, y2 = np.roll(x1, -1), np.roll(y1, -1)
-        crossed = (y1 > y) != (y2 > y)
-        if crossed.any():
-            at = x1[crossed] + (y - y1[crossed]) / (y2[crossed] - y1[crossed]) * (x2[crossed] - x1[crossed])
-            inside ^= bool(np.count_nonzero(at > x) % 2)
-    return inside
+    x1, y1, x2, y2 = _segments(parts).T
+    crossed = (y1 > y) != (y2 > y)
+    at = x1[crossed] + (y - y1[crossed]) / (y2[crossed] - y1[crossed]) * (x2[crossed] - x1[crossed])
+    return bool(np.count_nonzero(at > x) % 2)
 
 
 def distance(parts: Sequence[Ring], x: float, y: float) -> float:
@@ -60,11 +73,13 @@ def distance(parts: Sequence[Ring], x: float, y: float) -> float:
 
 
 def _segments(parts: Sequence[Ring]) -> Floats:
-    rows = []
-    for ring in parts:
-        points = np.asarray(ring, np.float64)
-        rows.append(np.concatenate([points, np.roll(points, -1, axis=0)], axis=1))
-    return np.concatenate(rows)
+    """The sides of all rings: both ends of each in a row."""
+    points = np.concatenate([np.asarray(ring, np.float64) for ring in parts])
+    sizes = np.array([len(ring) for ring in parts])
+    ends = np.cumsum(sizes)
+    following = np.arange(1, len(points) + 1)
+    following[ends - 1] = ends - sizes
+    return np.concatenate([points, points[following]], axis=1)
 
 
 @kernel
