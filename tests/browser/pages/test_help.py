@@ -13,6 +13,8 @@ from playwright.sync_api import Page, expect
 
 pytestmark = pytest.mark.browser
 
+STEPS = 10
+"""Hints that are followed: enough of them for several kinds of moves."""
 SLOW = 240_000
 """Milliseconds: the evaluation may have to be compiled first."""
 
@@ -23,25 +25,25 @@ GAMES: dict[str, dict[str, Any]] = {
     "vampires": {"game": "vampires", "options": {"max_plies": 40}, "bots": ("greedy", "random")},
     "warlight": {"game": "warlight", "options": {"max_rounds": 8}, "bots": ("campaign", "smart-random")},
 }
-PLACE = """([table, token]) => new Promise((done, fail) => {
+MOVE = """([table, token, move]) => new Promise((done, fail) => {
   const socket = new WebSocket(`${location.origin.replace('http', 'ws')}/api/tables/${table}/ws`)
   socket.onopen = () => socket.send(JSON.stringify({ type: 'hello', tokens: [token] }))
   socket.onmessage = ({ data }) => {
     const message = JSON.parse(data)
     if (message.type === 'welcome') {
       const [seat] = message.seats
-      const { territory } = message.views[seat].legal[0]
-      socket.send(JSON.stringify({ type: 'move', seat, move: `place ${territory} x1`, index: message.index, ref: 1 }))
+      const text = move ?? `place ${message.views[seat].legal[0].territory} x1`
+      socket.send(JSON.stringify({ type: 'move', seat, move: text, index: message.index, ref: 1 }))
     } else if (message.type === 'accepted') { socket.close(); done() }
     else if (message.type === 'refused') fail(new Error(message.error))
   }
 })"""
-"""Places one army for the seat of a token."""
+"""Makes a move for the seat of a token; without one, places an army."""
 
 
 def opened(page: Page, game: Mapping[str, Any], seats: list[dict[str, str]]) -> dict[str, Any]:
     """A new table, with the tokens of its seats."""
-    wanted = {"game": game["game"], "options": game["options"], "pace": 0, "seats": seats}
+    wanted = {"game": game["game"], "options": game["options"], "pace": 0, "seats": seats, "seed": game.get("seed")}
     answer = page.request.post(
         f"{page.url.rstrip('/')}/api/tables",
         data=json.dumps(wanted),
@@ -131,6 +133,33 @@ def test_a_hint_is_drawn_on_the_board_and_a_move_is_taken_back(open_page: Callab
 
 
 @pytest.mark.timeout(600)
+@pytest.mark.parametrize("name", sorted(GAMES))
+def test_every_hint_gives_its_reason_and_is_drawn_where_one_clicks(name: str, open_page: Callable[..., Page]) -> None:
+    page = open_page("/", reduced_motion="reduce")
+    root = page.url.rstrip("/")
+    game = GAMES[name] | {"seed": 7}
+    seats = [{"kind": "human", "name": "Ann"}, {"kind": "bot", "bot": "random", "name": "Rudi"}]
+    made = opened(page, game, seats)
+    table, token = made["table"]["id"], made["tokens"][0]
+    page.goto(f"{root}/table/{table}#token={token}")
+    mine = page.get_by_role("status").filter(has_text="Your turn")
+    drawn = page.get_by_role("region", name="Board", exact=True).locator("[data-hinted]")
+    told = page.get_by_role("status").filter(has_text="of the games from here")
+    kinds = set()
+    for _ in range(STEPS):
+        expect(mine).to_be_visible(timeout=SLOW)
+        page.get_by_role("button", name="Hint", exact=True).click()
+        expect(told).to_be_visible(timeout=SLOW)
+        expect(told.locator(".why")).not_to_be_empty()
+        expect(drawn.first).to_be_visible()
+        move = drawn.first.get_attribute("data-hinted") or ""
+        kinds.add(move.split()[0])
+        page.evaluate(MOVE, [table, token, move])
+        expect(drawn).to_have_count(0)  # it was for the position before
+    assert len(kinds) > 1  # buttons are marked as well as places
+
+
+@pytest.mark.timeout(600)
 def test_people_are_asked_before_a_move_is_taken_back(open_page: Callable[..., Page]) -> None:
     ann = open_page("/")
     root = ann.url.rstrip("/")
@@ -141,7 +170,7 @@ def test_people_are_asked_before_a_move_is_taken_back(open_page: Callable[..., P
     expect(ann.get_by_role("button", name="Hint")).to_be_visible(timeout=SLOW)
     log = bob.get_by_role("log").locator("li")
     before = log.count()
-    ann.evaluate(PLACE, [table, first])
+    ann.evaluate(MOVE, [table, first, None])
     expect(log).to_have_count(before + 1)
     ann.get_by_role("button", name="Take back my last move").click()
     expect(ann.get_by_text("The others must agree")).to_be_visible()

@@ -4,7 +4,7 @@ import type { BoardProps } from '../lib/gameui'
 import type { GameEvent } from '../lib/types'
 import { t } from './messages'
 
-export class BoardGame<Drawing, Position, Selection extends { moves: MoveQueue }, Event extends GameEvent> {
+export class BoardGame<Drawing, Position, Selection extends { moves: MoveQueue; hinted: string | null }, Event extends GameEvent> {
   constructor(protected readonly props: () => BoardProps<Drawing, Position, Selection, Event>) {}
 
   get position(): Position {
@@ -35,6 +35,12 @@ export class BoardGame<Drawing, Position, Selection extends { moves: MoveQueue }
 
   seatName(seat: number): string {
     return this.names[seat] ?? t('nobody')
+  }
+
+  /** The move that is advised, where it is of one of these kinds: the mark of what a hint means. */
+  hint(...kinds: string[]): string | undefined {
+    const { hinted } = this.selection
+    return hinted !== null && kinds.includes(hinted.split(' ')[0] ?? '') ? hinted : undefined
   }
 
   /** Makes moves when those before are made. */

@@ -94,8 +94,8 @@ export interface GameUi<Drawing = unknown, Position = unknown, Selection = unkno
   fold?: { kinds: readonly string[]; text: (events: Event[], names: string[]) => string }
   /** A move's text for people, with the names of places, and of seats by their numbers; else the text is shown as it is. */
   moveText?: (move: string, drawing: Drawing, names: string[]) => string
-  /** Why a move may be good, in a sentence that can be checked on the board, such as the odds of an attack; empty: nothing to say. */
-  why?: (move: string, position: Position, drawing: Drawing, names: string[]) => string
+  /** Why a move may be good for a seat, in a sentence that can be checked on the board, such as the odds of an attack; empty: nothing to say. */
+  why?: (move: string, position: Position, drawing: Drawing, names: string[], seat: number) => string
   /** Shows a move on the board as a hint, through what board and tabs share; null: none any more. */
   point?: (selection: Selection, move: string | null) => void
   /** Figures of every seat, such as armies, for the charts of a finished game. */

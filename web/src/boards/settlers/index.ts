@@ -8,8 +8,7 @@ import { pointsOf } from './logic/points'
 import { t } from './messages'
 import { miniature } from './miniature'
 import Picture from './Picture.svelte'
-import { spotOfMove } from './logic/spots'
-import { why } from './logic/reason'
+import { why } from './advice/reason'
 import { moveText } from './movetext'
 import { SettlersSelection } from './selection.svelte'
 import Bank from './tabs/Bank.svelte'
@@ -33,7 +32,7 @@ export default defineGame<SettlersDrawing, SettlersPosition, SettlersSelection, 
   fold: { kinds: ['reject'], text: rejections },
   moveText,
   why,
-  point: (selection, move) => (selection.pointed = move === null ? null : spotOfMove(move)),
+  point: (selection, move) => (selection.hinted = move),
   lesson,
   measures: (position) => [
     { label: t('measure.points'), values: position.true_points.map((points, seat) => points ?? position.points[seat] ?? null) },

@@ -9,6 +9,8 @@ export class SettlersSelection {
   dialog = $state.raw<Dialog | null>(null)
   /** A spot that a list elsewhere points at, such as a bot's candidate move. */
   pointed = $state.raw<Spot | null>(null)
+  /** A move that is advised, as it is written. */
+  hinted = $state<string | null>(null)
   /** Whether the final ranking was put away. */
   rankingSeen = $state(false)
   readonly moves = new MoveQueue()

@@ -1,5 +1,5 @@
 /** Sets of cards: what three cards make, what they are worth, and which set is the best to give. */
-import type { SetRule } from '../types'
+import { CARD_KINDS, type SetRule } from '../types'
 
 const WILD = 3
 const CONSTANT = [3, 5, 7] as const
@@ -26,6 +26,14 @@ export function setValue(cards: readonly number[], rule: SetRule, next: number):
 export function bestSet(sets: readonly number[][], rule: SetRule, next: number): number[] | null {
   const worth = (set: readonly number[]) => setValue(set, rule, next) * 4 - set.filter((c) => c === WILD).length
   return sets.reduce<number[] | null>((best, set) => (best === null || worth(set) > worth(best) ? set : best), null)
+}
+
+/** The kinds that a written exchange gives: `trade infantry cavalry wild` has 0, 1 and 3. */
+export function cardsOf(move: string): number[] {
+  return move
+    .split(' ')
+    .slice(1)
+    .map((word) => CARD_KINDS.findIndex((kind) => kind === word))
 }
 
 /** Own counts [infantry, cavalry, artillery, wild] as a row of cards. */

@@ -5,6 +5,9 @@ import type { Choices } from './choices'
 /** The key that plays each kind. */
 export const CARD_KEYS = ['K', 'P', 'F', 'Y', 'M'] as const
 
+/** The move that plays each kind. */
+export const CARD_MOVES = ['knight', 'coupon', 'roads', 'plenty', 'monopoly'] as const
+
 type CardState = 'playable' | 'counts' | 'notYourTurn' | 'afterRoll' | 'played' | 'fresh' | 'noPlace' | 'later'
 
 export function cardState(position: SettlersPosition, me: number, choices: Choices, card: number): CardState {

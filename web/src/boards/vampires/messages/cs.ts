@@ -83,6 +83,31 @@ export const cs: Messages<keyof typeof en, 'cs'> = {
     few: '{count} lidé se jistě přidají.',
     other: '{count} lidí se jistě přidá.',
   },
+  'why.die': 'Neubrání se; lépe tito než víc jich.',
+  'why.end': {
+    one: 'Na cestě: {sent}; {count} zůstává, kde stojí nejlépe.',
+    few: 'Na cestě: {sent}; {count} zůstávají, kde stojí nejlépe.',
+    other: 'Na cestě: {sent}; {count} zůstává, kde stojí nejlépe.',
+  },
+  'why.endAll': { one: 'Ten jediný je na cestě.', few: 'Všichni {count} jsou na cestě.', other: 'Všech {count} je na cestě.' },
+  'why.fromEnemies': {
+    one: 'Unikne {count} nepříteli na {cell}.',
+    few: 'Unikne {count} nepřátelům na {cell}.',
+    other: 'Unikne {count} nepřátelům na {cell}.',
+  },
+  'why.safe': 'Nestojí tam nikdo, kdo by ublížil.',
+  'why.toEnemies': {
+    one: 'Přiblíží se k {count} nepříteli na {cell}, kterého jistě porazí.',
+    few: 'Přiblíží se ke {count} nepřátelům na {cell}, které jistě porazí.',
+    other: 'Přiblíží se k {count} nepřátelům na {cell}, které jistě porazí.',
+  },
+  'why.toHumans': {
+    one: 'Přiblíží se k {count} člověku na {cell}, který se přidá.',
+    few: 'Přiblíží se ke {count} lidem na {cell}, kteří se přidají.',
+    other: 'Přiblíží se k {count} lidem na {cell}, kteří se přidají.',
+  },
+  'why.toKin': 'Přiblíží se k vašim na {cell} ({count}).',
+  'why.withdraw': 'Jsou potřeba tam, kde stojí.',
   'why.join': 'Dohromady jich bude {count}.',
   'why.kill': {
     one: '{count} nepřítel jistě zemře, beze ztrát.',

@@ -18,7 +18,26 @@ describe('a hint in Warlight', () => {
   it('tells what stands beside a region that is reinforced', () => {
     expect(why('deploy 0 x3', position, drawing)).toBe('R0 has 6; the regions beside it that are not yours hold 2.')
   })
-  it('says nothing of a region that is not seen', () => {
-    expect(why('attack 0>1 x5', { ...position, visible: [true, false, true] }, drawing)).toBe('')
+  it('tells what stood in a region when it was last seen, or that nobody has seen it', () => {
+    const fog = { ...position, visible: [true, false, true] }
+    expect(why('attack 0>1 x5', fog, drawing)).toMatch(/^Nobody of yours has seen it: 5 armies go there\. It completes/)
+    const seen = { owner: [0, 1, 0], armies: [6, 2, 1], turn: [3, 3, 3] }
+    expect(why('attack 0>1 x5', { ...fog, seen }, drawing)).toMatch(/^5 against the 2 that stood there, seen in round 3: .*%\./)
+  })
+  it('says what a commitment carries out', () => {
+    const ordered = {
+      ...position,
+      phase: 'order',
+      placed: [3, 0, 0],
+      orders: [{ seat: 0, origin: 0, target: 1, armies: 5 }],
+      reserve: 0,
+    } as unknown as WarlightPosition
+    expect(why('commit', ordered, drawing)).toBe('All 3 armies are placed, and 1 order is given.')
+    expect(why('commit', { ...ordered, reserve: 2 }, drawing)).toBe('The 2 armies that are left are not worth an order.')
+  })
+  it('is given for every kind of move', () => {
+    const ordered = { ...position, phase: 'order', placed: [0, 0, 0], orders: [], reserve: 0 } as unknown as WarlightPosition
+    const moves = ['pick 1', 'deploy 0 x2', 'deploy 2 x2', 'withdraw 0 x1', 'attack 0>1 x3', 'attack 0>2 x3', 'cancel 0', 'shift 1>0', 'commit']
+    expect(moves.filter((move) => !why(move, ordered, drawing))).toEqual([])
   })
 })
