@@ -30,8 +30,8 @@ from hegemon.core.networks.features import Feature, Features
 from hegemon.core.networks.network import Network
 from hegemon.core.networks.quantise import quantise
 from hegemon.core.rng import Rng, make_rng
+from hegemon.search.candidate_turns import CandidateTurns
 from hegemon.search.mcts import Mcts, mcts_bot
-from hegemon.search.turn_planner import Planner
 
 HIDDEN, RATE, BATCH, LARGEST_WEIGHT = 64, 2e-3, 256, 8.0
 GAMES, WINDOW, SAMPLED = 20, 400, 12
@@ -69,7 +69,7 @@ def count(state: GridState, board: GridBoard, seat: int, workspace: Any) -> int:
 
 
 @kernel
-def plan(state: GridState, board: GridBoard, seat: int, which: int, workspace: Any, turn: Any) -> int:
+def write(state: GridState, board: GridBoard, seat: int, which: int, workspace: Any, turn: Any) -> int:
     """The column that the network likes best, or second, and so on."""
     features(state, board, seat, workspace.features)
     first = 1 + run_network(workspace.network, workspace.features, workspace.neurons)
@@ -132,7 +132,7 @@ def first_network(match: Match[GridState, GridBoard]) -> Network:
 ZERO = replace(
     mcts_bot(
         RULES,
-        Planner(count, plan, evaluate),
+        CandidateTurns(count, write, evaluate),
         name="zero",
         about="tree search that a network guides: zero:FILE",
         defaults={"time": 0.5, "rounds": 0, "guesses": 1, "widening": 1.5},

@@ -183,13 +183,13 @@ def test_of_many_short_searches_none_gives_up(threads: int, lag: float) -> None:
     assert min(seconds_taken(bot, view, seconds) for _ in range(50)) >= 0.5 * seconds
 
 
-def noting(called: set[str], planner: Any, *names: str) -> Any:
+def noting(called: set[str], candidates: Any, *names: str) -> Any:
     """The same kernels; which of these were called from outside of others is noted."""
 
     def noted(name: str) -> Any:
-        return lambda *given: called.add(name) or getattr(planner, name)(*given)
+        return lambda *given: called.add(name) or getattr(candidates, name)(*given)
 
-    return planner._replace(**{name: noted(name) for name in names})
+    return candidates._replace(**{name: noted(name) for name in names})
 
 
 @pytest.mark.parametrize("seat", [0, 1])
@@ -197,8 +197,8 @@ def test_whatever_a_search_calls_was_called_before_its_time_begins(seat: int) ->
     """Kernels are compiled or loaded by their first call, which takes longer than a short search."""
     view, called = nim(5), set[str]()
     bot = tree_search(view)
-    planner = noting(called, bot.planner, "count", "plan", "reopen")
-    Mcts(Design(bot.kernel, planner, None, 0), view.match, seat, bot.rng, bot.values)
+    candidates = noting(called, bot.candidates, "count", "plan", "reopen")
+    Mcts(Design(bot.kernel, candidates, None, 0), view.match, seat, bot.rng, bot.values)
     assert called == {"count", "plan", "reopen"}
     other, maze_view = in_maze(start=3)
     brancher = noting(called, other.brancher, "turns")

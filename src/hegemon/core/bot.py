@@ -1,4 +1,4 @@
-"""What a bot is. A bot gets the view of its seat, never the true state, and a generator of its own.
+"""The contract of bots. A bot gets the view of its seat, never the true state, and its own generator.
 
 Plain bots answer `choose`; compiled ones are kernels with a vector of parameters, which the lab breeds and the GPU
 plays; anytime ones think in a thread of their own and can be stopped at any moment.
@@ -85,7 +85,7 @@ class Bot(Generic[V], ABC):
 
     @property
     def thoughts(self) -> dict[str, Any] | None:
-        """What the last `choose` thought, as JSON, where it thought something new (W9): any of `win` (the share of the
+        """The thoughts of the last `choose`, as JSON, if there are new ones (W9): any of `win` (the share of the
         point it expects, 0 to 1), `candidates` (of `turn`, a list of move texts, `visits`, `value`), `values` (a number
         for every place of the board), `iterations`, `seconds`. Asked once after a move, in the thread that chose it."""
         return None

@@ -1,4 +1,4 @@
-"""What a game is: the contract that everything else is written against.
+"""The contract of games, against which everything else is written.
 
 A game supplies its rules as kernels (`Rules`), its options as a pydantic model, and the words for moves, views and
 events. Asked for a number of seats, it gives a `Match`.
@@ -72,7 +72,7 @@ class Game(ABC, Generic[S, B]):
 
     @abstractmethod
     def board(self, options: Any, seats: int) -> B:
-        """What never changes during a game with these options."""
+        """The board: everything that never changes during a game with these options."""
 
     @abstractmethod
     def dtype(self, board: B) -> np.dtype[Any]:
@@ -83,7 +83,7 @@ class Game(ABC, Generic[S, B]):
         return match.state_json(state)
 
     def event(self, match: Match[S, B], before: S, seat: int, move: Move, luck: Luck, after: S) -> dict[str, Any]:
-        """What a move did, as JSON for logs and animation, made from what the viewer may know: must hold `text`."""
+        """The effects of a move as JSON, for logs and animation, as far as the viewer may know them; it has `text`."""
         return {"kind": self.forms.forms[move[0]].name, "seat": seat, "text": match.write(move)}
 
     def is_referees(self, move: Sequence[int]) -> bool:
@@ -103,12 +103,12 @@ class Game(ABC, Generic[S, B]):
         return None
 
     def judgement(self, match: Match[S, B]) -> Judgement | None:
-        """Who wins from a position, as one of its bots judges it; where there is none, the network of one of its bots
+        """Every seat's chance to win, as one of the game's bots judges it; without one, the network of one of its bots
         is asked, or else games are played to their end."""
         return None
 
     def usual_bot(self) -> str:
-        """Who plays where nobody says which bot: the second in the list, after the one that plays at random, before
+        """The bot that plays where none is named: the second in the list, after the one that plays at random, before
         those that take their time."""
         kinds = self.bots()
         return kinds[min(1, len(kinds) - 1)].name
@@ -186,7 +186,7 @@ class Game(ABC, Generic[S, B]):
         return {}
 
     def picture(self, options: Any) -> dict[str, Any] | None:
-        """What the page needs to draw the board that these options ask for: one of `boards`, unless it is a user's."""
+        """The data from which the page draws the board of these options: one of `boards`, unless it is a user's."""
         drawn = self.boards().get(getattr(options, "board", ""))
         return drawn() if drawn else None
 
@@ -199,7 +199,7 @@ class Game(ABC, Generic[S, B]):
         return {}
 
     def analyse(self, match: Match[S, B], state: S, seat: int) -> dict[str, Any]:
-        """What the game can say about a position, from what the seat may know."""
+        """Statements of the game about a position, from what the seat may know."""
         return {}
 
     def parse_options(self, options: Mapping[str, Any] | Options | None) -> Options:
@@ -212,7 +212,7 @@ class Game(ABC, Generic[S, B]):
             raise BadOptions(f"{self.name}: {troubles(error, 'option')}{self._meant(error)}") from None
 
     def _meant(self, error: ValidationError) -> str:
-        """Which options there are, behind an error about one that there is not."""
+        """The list of existing options, appended to an error about an unknown one."""
         unknown = [str(one["loc"][0]) for one in error.errors() if one["type"] == "extra_forbidden"]
         if not unknown:
             wrong = [one for one in error.errors() if one["type"] == "literal_error"]

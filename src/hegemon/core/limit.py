@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Limit:
-    """What a bot may spend on the move it is asked for; what is not given is not limited.
+    """The time, positions and iterations that a bot may spend on one move; None: no limit.
 
     >>> Limit(seconds=3, nodes=500) & Limit(seconds=1)
     Limit(seconds=1, nodes=500, iterations=inf, left=inf)
@@ -26,7 +26,7 @@ class Limit:
     iterations: float = math.inf
     """Playouts, or iterations of a tree search."""
     left: float = math.inf
-    """What is left on the seat's clock for the whole game, in seconds; a bot may spare it."""
+    """Seconds left on the seat's clock for the whole game; a bot may save some."""
 
     def __and__(self, other: Limit) -> Limit:
         """The smaller of two limits, in everything."""

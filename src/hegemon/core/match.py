@@ -70,7 +70,7 @@ class Match(Generic[S, B]):
 
     @cached_property
     def board(self) -> B:
-        """What never changes during the game; made on first use, for lists of bots and options need none."""
+        """Everything that never changes during the game; made on first use: lists of bots and options need none."""
         return self.game.board(self.options, self.seats)
 
     @cached_property
@@ -116,7 +116,7 @@ class Match(Generic[S, B]):
         return tuple(seat for seat in range(self.seats) if mask >> seat & 1)
 
     def legal(self, state: S, seat: int) -> list[Box]:
-        """What the seat may do, as boxes of moves; nothing if it is not to move."""
+        """The seat's legal moves, in boxes; none if it is not to move."""
         if seat not in self.to_move(state):
             return []
         return [Box(tuple(low), tuple(high)) for rows in self._boxes(state, seat) for low, high in rows.tolist()]
@@ -133,7 +133,7 @@ class Match(Generic[S, B]):
                 return
 
     def chance(self, state: S, seat: int, move: Move, rng: Rng) -> Luck:
-        """What the dice say about the move; empty for most moves."""
+        """The luck of a move, such as dice; empty for most moves."""
         luck = np.zeros(self.luck_width, np.int32)
         count = self.game.rules.chance(state, self.board, seat, self.row(move), rng, luck)
         return tuple(luck[:count].tolist())
@@ -205,7 +205,7 @@ class Match(Generic[S, B]):
         return move, tuple(luck_row[: len(luck)].tolist())
 
     def event(self, before: S, seat: int, move: Move, luck: Luck, after: S, viewer: int) -> dict[str, Any]:
-        """What a move did, for the eyes of `viewer`."""
+        """The effects of a move, as far as `viewer` may see them."""
         known, seen = self.shown(before, seat, move, luck, viewer)
         if known is None:
             return secret_event(seat)

@@ -123,7 +123,7 @@ class Forms:
         self.width = 1 + max(len(form.fields) for form in self.forms)
 
     def event(self, seat: int, move: Sequence[int]) -> dict[str, Any]:
-        """Who moved, the kind of the move and its fields by name: what `Game.event` begins with.
+        """The seat that moved, the kind of the move and its fields by name: the beginning of `Game.event`.
 
         >>> Forms(["attack {origin}>{target} x{dice}"]).event(1, (0, 3, 7, 2))
         {'kind': 'attack', 'seat': 1, 'origin': 3, 'target': 7, 'dice': 2}

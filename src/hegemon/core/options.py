@@ -9,7 +9,7 @@ from pydantic import BaseModel, ConfigDict
 
 
 class Options(BaseModel):
-    """What a table may set about a game; unknown names and values out of range are refused."""
+    """The options of a game; unknown names and values out of range are refused."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 

@@ -43,7 +43,7 @@ SHIPPED = "hegemon.games"
 """The package of the shipped games, by its name, because the core may not import a game."""
 _added: dict[str, Game] = {}
 _files: dict[Game, Path] = {}
-"""Where users' games were loaded from."""
+"""The files from which users' games were loaded."""
 
 
 def add_game(game: Game) -> Game:

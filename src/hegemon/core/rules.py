@@ -27,7 +27,7 @@ SECRET = -1
 """The kind that `Rules.redact_luck` gives to a move that the viewer may not know, apart from who made it."""
 
 RUNNING, WON, DRAWN, CUT = 0, 1, 2, 3
-"""What `Rules.result` returns: the game goes on, is won, is drawn, was cut off by the turn limit."""
+"""Values of `Rules.result`: the game goes on, is won, is drawn, was cut off by the turn limit."""
 
 
 class Rules(NamedTuple):

@@ -77,7 +77,7 @@ class State(Record):
 
 
 class Board(Record):
-    """What never changes during a game: a single pointer for kernels, on CPU and GPU."""
+    """Everything that never changes during a game: a single pointer for kernels, on CPU and GPU."""
 
 
 S = TypeVar("S", bound=State, default=Any)

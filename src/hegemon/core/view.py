@@ -1,4 +1,4 @@
-"""What a seat sees: a view, in the words of its game where the game has some, and moves as a seat saw them."""
+"""Views of seats, in the words of their game where it has some, and moves as a seat saw them."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class View(Generic[S, B]):
-    """What a seat knows: the state with everything hidden blanked, and what it may do.
+    """A seat's knowledge: the state with everything hidden blanked, and its legal moves.
 
     `View(match, state, seat)` is the game's own kind of view where it has one (`Game.view_type`).
     """
@@ -45,7 +45,7 @@ class View(Generic[S, B]):
 
     @property
     def board(self) -> B:
-        """What never changes during the game."""
+        """Everything that never changes during the game."""
         return self.match.board
 
     def moves(self, kind: str = "") -> Iterator[Move]:
@@ -65,7 +65,7 @@ class View(Generic[S, B]):
         return any(box.low[0] == kind.kind for box in self.legal)
 
     def after(self, move: Move | str, rng: Rng, luck: Luck | None = None) -> Self:
-        """What this seat would see after a move of its own: for looking ahead.
+        """This seat's view after one of its own moves, for looking ahead.
 
         What is hidden is imagined and dice are rolled, both with `rng`; `luck` gives the dice instead.
         """
@@ -105,13 +105,13 @@ class Sight:
 
     @classmethod
     def of(cls, match: Match, before: State, entry: Entry, after: State, seat: int) -> Sight:
-        """What a seat saw of a move."""
+        """A move as a seat saw it."""
         move, luck = match.shown(before, entry.seat, entry.move, entry.luck, seat)
         views = (View(match, match.view(state, seat), seat) for state in (before, after))
         return cls(entry.seat, move, luck, *views)
 
     def json(self) -> dict[str, Any]:
-        """What happened, as the page gets it."""
+        """The event, as the page gets it."""
         if self.move is None:
             return secret_event(self.mover)
         match = self.before.match

@@ -19,7 +19,7 @@ from hegemon.core.bot import BotKind
 from hegemon.core.errors import BadMove, BadOptions, HegemonError
 from hegemon.core.game import Game
 from hegemon.core.kernels.cuda import Program, require_gpu, simulated
-from hegemon.core.kernels.cuda_arrays import Desk, bare, word_copier
+from hegemon.core.kernels.cuda_arrays import CudaWorkspace, bare, word_copier
 from hegemon.core.kernels.kernel import inlined
 from hegemon.core.rng import SEED_MASK
 from hegemon.core.rules import Rules
@@ -86,10 +86,10 @@ def make_ask_on_gpu(rules: Rules, bots: Sequence[BotKind], copy: Callable[..., N
         generator = games.generators[g, 1 + seat]
         for i in range(len(work.move)):
             work.move[i] = 0
-        desk = Desk(
+        workspace = CudaWorkspace(
             weights[rival], scratch, generator, work.move, work.boxes, work.luck, neurons, networks[rival], features
         )
-        choose(given.kinds[rival], games.states[g], given.boards[0], seat, desk)
+        choose(given.kinds[rival], games.states[g], given.boards[0], seat, workspace)
 
     return ask
 

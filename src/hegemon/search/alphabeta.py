@@ -40,7 +40,7 @@ PARAMETERS = (
     Parameter("table", 18, 4, 26, "places in the table of known positions, as a power of two"),
 )
 
-HABIT = Parameter("habit", 0, 0, 1000, "moves of the others that must be foreseen before one relies on it; 0: never")
+HABIT = Parameter("habit", 0, 0, 1000, "moves of the others to foresee before relying on it; 0: never")
 
 
 class Deepening:
@@ -153,7 +153,7 @@ class Alphabeta(TurnBot):
         self.brancher.habit(sight.before.state, self.match.board, sight.mover, workspace)
         self.foreseen = self.foreseen + 1 if tuple(workspace.move.tolist()) == sight.move else 0
 
-    def plan_first(self, view: View) -> Move:
+    def begin_turn(self, view: View) -> Move:
         return self._turns(self._imagine(view))[0][0]
 
     def think(self, view: View, stop: threading.Event, offer: Callable[[Move], None]) -> None:

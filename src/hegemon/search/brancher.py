@@ -1,4 +1,4 @@
-"""What an alpha-beta search asks of a game: candidate turns, what luck may make of them, a judgement of positions.
+"""The kernels of a game that an alpha-beta search needs: candidate turns, outcomes of luck, a judgement of positions.
 
 A game with turns of many moves or with dice brings a brancher of its own; for all others `every_move` makes one from
 the rules.
@@ -46,10 +46,10 @@ class Brancher(NamedTuple):
     (of turns, of moves) and their numbers of moves into `lengths`, as many as fit, each once, the more promising first;
     how many. At least one."""
     outcomes: Callable[..., int] = never_luck
-    """outcomes(state, board, seat, move, workspace, lucks, chances): what luck may say about the last move of a turn,
+    """outcomes(state, board, seat, move, workspace, lucks, chances): outcomes of luck for the last move of a turn,
     into the rows of `lucks`, and how probable each is into `chances`, which add up to one; how many."""
     evaluate: Callable[..., float] = all_level
-    """evaluate(state, board, seat, workspace): what a game that goes on is worth to the seat, between −LIMIT and LIMIT:
+    """evaluate(state, board, seat, workspace): the value of a game that goes on to the seat, between −LIMIT and LIMIT:
     how often it would win less how often it would lose."""
     key: Callable[..., int] | None = None
     """key(state, board): a number of 62 bits that two positions share only if they are the same for further play; None:
@@ -58,10 +58,10 @@ class Brancher(NamedTuple):
     """prepare(state, board, seat, workspace): what a search should have on its workspace, from the position that it
     begins in."""
     habit: Callable[..., None] | None = None
-    """habit(state, board, seat, workspace): the next move of a simple opponent, into `workspace.move`. Whoever has
-    been seen to play like that is expected to go on so; None: nobody is thought to have habits."""
+    """habit(state, board, seat, workspace): the next move of a simple opponent, into `workspace.move`. An
+    opponent that has played like that is expected to go on so; None: opponents are not thought to have habits."""
     contempt: float = 0.0
-    """How much worse than even odds a draw is: who despises draws dares something before it comes to that."""
+    """How much worse than even odds a draw is; a bot that despises draws takes risks to avoid them."""
     impatience: float = 0.0
     """How much a position's own evaluation counts in what it is worth, beside what may come of it: then what can be had
     now is not put off for ever. Below one."""

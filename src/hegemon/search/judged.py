@@ -35,11 +35,11 @@ ROUNDS = Parameter("rounds", 1, 0, 1000, "rounds that are played before the netw
 TRIED = 3
 """A candidate that was tried less often is not chosen."""
 NOISE = 0.01
-"""What the network's own errors add to the spread of a candidate's values."""
+"""The network's own errors, added to the spread of a candidate's values."""
 
 
 class JudgedTrials(NamedTuple):
-    """What the playouts of one search work in."""
+    """The memory of one search's playouts."""
 
     states: Any
     """Two: the game, and what a seat sees of it."""
@@ -56,7 +56,7 @@ class JudgedTrials(NamedTuple):
 
 
 class Kernels(NamedTuple):
-    """What the search runs compiled."""
+    """The compiled functions of the search."""
 
     glance: Callable[..., None]
     """glance(trials, board, seat): the value of every candidate right after it, once, into the sums."""

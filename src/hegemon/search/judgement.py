@@ -32,7 +32,7 @@ def make_position_key(brancher: Brancher) -> Callable[..., int]:
 
 
 def make_judgement(brancher: Brancher) -> Callable[..., float]:
-    """The kernel judgement(stack, board, seat, workspace, top): what a game that goes on is worth to a seat.
+    """The kernel judgement(stack, board, seat, workspace, top): the value of a game that goes on to a seat.
 
     Every position is met several times: as turns are put in order, as it is entered, and in deeper searches. Where a
     game has keys of its own, which are found in no time, it is evaluated once.
@@ -56,7 +56,7 @@ def make_judgement(brancher: Brancher) -> Callable[..., float]:
 
 
 def make_verdict(rules: Rules, brancher: Brancher) -> Callable[..., float]:
-    """The kernel verdict(stack, board, seat, workspace, top): what a game that is over is worth to a seat."""
+    """The kernel verdict(stack, board, seat, workspace, top): the value of a game that is over to a seat."""
     judges_ends, contempt, result = brancher.judges_ends, brancher.contempt, rules.result
     judgement = make_judgement(brancher)
 

@@ -19,13 +19,13 @@ from hegemon.search.brancher import Brancher
 from hegemon.search.transposition import make_looks, make_table
 
 ENTER, NEXT, ROLL, HEAR, LEAVE = range(5)
-"""What is to be done in a frame: look at its position, take the next turn, the next outcome, what came of it; done."""
+"""The next step in a frame: look at its position, take the next turn, the next outcome, its result; done."""
 METERS = 5
 TOP, NODES, JUDGED, FIRST, FORESEEN = range(METERS)
 """In the meter: the frame that is worked in, positions looked at, those that were judged, the turn to try first; and
 whether all others are thought to do what is their habit."""
 LOOKS = 2
-"""For so many places in the table, as a power of two, the looks of one position are remembered."""
+"""Places in the table for one position's looks, as a power of two."""
 BEYOND = 2.0
 """No value is as far out."""
 
@@ -73,7 +73,7 @@ class Stack(NamedTuple):
     looks: Any
     score: Any
     worth: Any
-    """What was found of every turn of the root, the bounds of those that cannot be best."""
+    """The results of every turn of the root; bounds for those that cannot be best."""
     spent: Any
     """How many positions that took."""
     meter: Any

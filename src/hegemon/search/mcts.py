@@ -24,6 +24,7 @@ from hegemon.core.networks.network import Network
 from hegemon.core.rng import Rng, draw, make_rng
 from hegemon.core.rules import Rules
 from hegemon.core.state import State
+from hegemon.search.candidate_turns import CandidateTurns, single_moves
 from hegemon.search.tree import (
     MAX_COMPARED,
     MAX_PATH,
@@ -38,7 +39,6 @@ from hegemon.search.tree import (
     place_of,
 )
 from hegemon.search.turn_bot import LISTED, SLICE, Turn, TurnBot, in_slices, with_defaults
-from hegemon.search.turn_planner import Planner, single_moves
 
 Explain = Callable[..., dict[str, Any]]
 """explain(match, state, seat, workspace): the game's addition to the thoughts, from the seat's view and a workspace
@@ -66,7 +66,7 @@ ahead even with every tree growing this many times as fast as the fastest one so
 together, so at a steady pace none can be safe before half of the time is over."""
 
 
-def candidates(turns: Sequence[Turn], width: int) -> tuple[Any, Any]:
+def candidate_rows(turns: Sequence[Turn], width: int) -> tuple[Any, Any]:
     """Turns as the arrays that kernels take, and their lengths."""
     rows = np.zeros((len(turns), max(map(len, turns)), width), np.int32)
     for row, turn in zip(rows, turns, strict=True):
@@ -93,8 +93,8 @@ class Worker:
         self.fastest = 0.0
         """Iterations a second in the fastest slice so far."""
         self.failure: BaseException | None = None
-        rows, lengths = candidates(turns, match.game.forms.width)
-        longest, width = bot.planner.longest, match.game.forms.width
+        rows, lengths = candidate_rows(turns, match.game.forms.width)
+        longest, width = bot.candidates.longest, match.game.forms.width
         self._seat = bot.seat
         self._room = Room(
             make_tree(int(values["nodes"])), roots, np.zeros(1, match.dtype), rows, lengths,
@@ -107,7 +107,7 @@ class Worker:
     def add(self, turns: Sequence[Turn]) -> None:
         """Add candidate turns at the root; the statistics of the others stay."""
         self.turns = [*self.turns, *turns]
-        rows, lengths = candidates(self.turns, self._room.turn.shape[1])
+        rows, lengths = candidate_rows(self.turns, self._room.turn.shape[1])
         self._room = self._room._replace(turns=rows, lengths=lengths)
 
     def close(self, numbers: Sequence[int]) -> None:
@@ -138,17 +138,17 @@ class Worker:
 
 
 class Design(NamedTuple):
-    """What distinguishes one game's search from another's."""
+    """The differences between searches of different games."""
 
     kernel: Callable[..., int]
-    planner: Planner
+    candidates: CandidateTurns
     explain: Explain | None
     own: int
-    """The number of the bot's parameters that are the planner's."""
+    """How many of the bot's parameters belong to the candidate turns."""
 
 
 class Mcts(TurnBot):
-    """UCT over the turns of a planner."""
+    """UCT over candidate turns."""
 
     stages: ClassVar[Sequence[float]] = (1.0,)
     """A search grows its trees in stages, which end at these shares of its time; between them it may `refine`."""
@@ -157,8 +157,8 @@ class Mcts(TurnBot):
         self, design: Design, match: Match, seat: int, rng: Rng, values: Mapping[str, float],
         network: Network | None = None,
     ) -> None:  # fmt: skip
-        super().__init__(match, seat, rng, values, design.own, design.planner.reopen, network)
-        self.kernel, self.planner = design.kernel, design.planner
+        super().__init__(match, seat, rng, values, design.own, design.candidates.reopen, network)
+        self.kernel, self.candidates = design.kernel, design.candidates
         self.board = match.board
         """The board that the search plays on."""
         self._explain = design.explain
@@ -167,7 +167,7 @@ class Mcts(TurnBot):
 
     def _rehearse(self) -> None:
         """Call everything that a search calls, so that it is compiled or loaded before a clock runs."""
-        match, planner, width = self.match, self.planner, self.match.game.forms.width
+        match, candidates, width = self.match, self.candidates, self.match.game.forms.width
         worker = Worker(self, self.as_array(match.start()), (((0,) * width,),), make_rng(0))
         worker.iterate(0)
         worker.counts()
@@ -178,9 +178,9 @@ class Mcts(TurnBot):
             match.sample_hidden(view.state, view.seat, make_rng(0)),
             self.workspaces(make_rng(0))[1 + view.seat],
         )
-        planner.reopen(state, self.board, view.seat, workspace)
-        planner.count(state, self.board, view.seat, workspace)
-        planner.plan(state, self.board, view.seat, 0, workspace, np.zeros((planner.longest, width), np.int32))
+        candidates.reopen(state, self.board, view.seat, workspace)
+        candidates.count(state, self.board, view.seat, workspace)
+        candidates.write(state, self.board, view.seat, 0, workspace, np.zeros((candidates.longest, width), np.int32))
         if self._explain is not None:
             self._explain(match, view.state, view.seat, workspace)
 
@@ -189,8 +189,8 @@ class Mcts(TurnBot):
         wanted = self.values["iterations"]
         return Limit(iterations=wanted) if wanted else super().own_limit
 
-    def plan_first(self, view: View) -> Move:
-        return self._plan(self.imagine(view), 0)[0]
+    def begin_turn(self, view: View) -> Move:
+        return self._turn_of(self.imagine(view), 0)[0]
 
     def think(self, view: View, stop: threading.Event, offer: Callable[[Move], None]) -> None:
         started = time.perf_counter()
@@ -223,7 +223,7 @@ class Mcts(TurnBot):
         """Between two stages of a search: a game may add candidate turns to those of the workers."""
 
     def ranked(self, workers: Sequence[Worker]) -> list[int]:
-        """The candidates, best first: by visits, then by value, then as planned."""
+        """The candidates, best first: by visits, then by value, then in the game's order."""
         visits, worth = merged(workers)
         means = worth / np.maximum(visits, 1)
         return sorted(range(len(visits)), key=lambda i: (-visits[i], -means[i], i))
@@ -285,13 +285,13 @@ class Mcts(TurnBot):
     def imagine(self, view: View) -> State:
         """A whole position that a view may be of, in which nobody else has decided yet."""
         state: State = self.match.sample_hidden(view.state, self.seat, self.rng)
-        self.planner.reopen(state, self.board, self.seat, self.scribe[1 + self.seat])
+        self.candidates.reopen(state, self.board, self.seat, self.scribe[1 + self.seat])
         return state
 
-    def _plan(self, state: State, which: int) -> Turn:
-        turn = np.zeros((self.planner.longest, self.match.game.forms.width), np.int32)
+    def _turn_of(self, state: State, which: int) -> Turn:
+        turn = np.zeros((self.candidates.longest, self.match.game.forms.width), np.int32)
         workspace = self.scribe[1 + self.seat]
-        length = int(self.planner.plan(state, self.board, self.seat, which, workspace, turn))
+        length = int(self.candidates.write(state, self.board, self.seat, which, workspace, turn))
         return tuple(tuple(row) for row in turn[:length].tolist())
 
     def turns(self, view: View) -> list[Turn]:
@@ -300,8 +300,8 @@ class Mcts(TurnBot):
         for _ in range(int(self.values["guesses"])):
             state = self.imagine(view)
             workspace = self.scribe[1 + self.seat]
-            for which in range(int(self.planner.count(state, self.board, self.seat, workspace))):
-                found.setdefault(self._plan(state, which), which)
+            for which in range(int(self.candidates.count(state, self.board, self.seat, workspace))):
+                found.setdefault(self._turn_of(state, which), which)
         return sorted(found, key=lambda turn: found[turn])
 
     def _tell(self, view: View, workers: Sequence[Worker], seconds: float) -> dict[str, Any]:
@@ -338,7 +338,7 @@ def _memory(_match: Match, values: Mapping[str, float]) -> int:
 
 def mcts_bot(
     rules: Rules,
-    planner: Planner | None = None,
+    candidates: CandidateTurns | None = None,
     parameters: Sequence[Parameter] = (),
     *,
     name: str = "mcts",
@@ -347,12 +347,12 @@ def mcts_bot(
     explain: Explain | None = None,
     bot: type[Mcts] = Mcts,
 ) -> BotKind:
-    """The bot `mcts` of a game: with the planner's own parameters first on the workspace, then those of the search.
+    """The bot `mcts` of a game: its workspaces begin with the parameters of the candidate turns, then the search's.
 
     `defaults` sets other defaults than those parameters have; `explain` adds a game's own to the thoughts; `bot`
     is the class, where a game has its own.
     """
-    planner = planner or single_moves(rules)
+    candidates = candidates or single_moves(rules)
     listed = with_defaults((*parameters, *PARAMETERS), defaults or {})
-    make = functools.partial(bot, Design(make_search(rules, planner), planner, explain, len(parameters)))
+    make = functools.partial(bot, Design(make_search(rules, candidates), candidates, explain, len(parameters)))
     return BotKind(name, about, lambda _: listed, make=make, memory=_memory)

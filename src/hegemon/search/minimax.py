@@ -61,7 +61,7 @@ def widen(stack: Stack, top: int, impatience: float) -> None:
 
 @inlined
 def weigh(stack: Stack, top: int, impatience: float) -> None:
-    """What a position is worth: what may come of it, and how it looks, unless what comes is sure."""
+    """The value of a position: the search's result, mixed with its own evaluation unless the result is certain."""
     frame = stack.frames[top]
     if impatience > 0.0 and top > 0 and abs(frame.best) <= LIMIT:
         frame.best = impatience * frame.looks + (1.0 - impatience) * frame.best

@@ -43,7 +43,7 @@ SLICE = 0.01
 
 
 class Trials(NamedTuple):
-    """What the playouts of one search work in."""
+    """The memory of one search's playouts."""
 
     states: Any
     """Two: the game, and what a seat sees of it."""
@@ -114,7 +114,7 @@ class MonteCarlo(AnytimeBot):
         self._rehearse()
 
     def _rehearse(self) -> None:
-        """Call all that a search calls, so that it is compiled or loaded before anybody's time counts."""
+        """Call everything that a search calls, so that it is compiled or loaded before a clock runs."""
         match, move = self.match, np.zeros((1, self.match.game.forms.width), np.int32)
         self._try(np.zeros(1, match.dtype), move, np.zeros(1, np.int64), np.zeros(1), 0)
         view = first_view(match)
@@ -191,7 +191,7 @@ class MonteCarlo(AnytimeBot):
         return self._policy.seat(self.match, self.seat, self.rng, given).choose(view, Limit())
 
     def _advice(self, view: View) -> Iterator[Move]:
-        """What the policy would do if its parameters were a little different."""
+        """The policy's choices with slightly different parameters."""
         for _ in range(int(self.values["advisers"])):
             given = {}
             for parameter in self._policy.parameters(self.match):

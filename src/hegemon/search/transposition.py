@@ -14,13 +14,13 @@ from hegemon.core.state import Float64, Int16, Int32, Int64, Record
 from hegemon.search.tree import key_of
 
 EXACT, AT_LEAST, AT_MOST = 1, 2, 3
-"""What a value in the table is to the true one."""
+"""How a value in the table relates to the true one."""
 
 NOWHERE = -1
 
 
 class Entry(Record):
-    """What is known of a position."""
+    """Facts about a position."""
 
     key: Int64
     value: Float64
@@ -48,7 +48,7 @@ def make_table(bits: int) -> Any:
 
 @inlined
 def find(table: Any, key: int) -> int:
-    """Where a position stands; NOWHERE if it does not."""
+    """The place of a position; NOWHERE if it has none."""
     at = int(key) & (len(table) - 2)
     if table[at].key == key and table[at].bound != 0:
         return at

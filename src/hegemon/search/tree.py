@@ -1,8 +1,8 @@
 """The compiled heart of `mcts`: UCT over whole turns (W7), in arrays that are made before the search begins.
 
 A node is a seat's decision in a round; a round is one turn of every seat that is due. The tree is *open-loop*: a
-branch is the number of a plan, and the dice are rolled anew each time a branch is walked. Nodes and branches are found
-by their keys in one hash table, so nothing is allocated, and a full tree just stops growing.
+branch is the number of a candidate turn, and the dice are rolled anew each time a branch is walked. Nodes and branches
+are found by their keys in one hash table, so nothing is allocated, and a full tree just stops growing.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from hegemon.core.kernels.workspace import Workspace
 from hegemon.core.rng import Rng, below, draw
 from hegemon.core.rules import DEALER, RUNNING, Rules
 from hegemon.core.state import Board, Float64, Int8, Int32, Int64, Record, State
-from hegemon.search.turn_planner import Planner, playout_policy
+from hegemon.search.candidate_turns import CandidateTurns, playout_policy
 
 ROOT = 1
 MAX_PATH = 256
@@ -215,16 +215,16 @@ def make_deal(rules: Rules) -> Callable[..., None]:
     return deal
 
 
-def make_close_doubles(planner: Planner) -> Callable[..., None]:
-    """The kernel close_doubles(room, node, board, seat, plans): of a node's equal plans, close all but the first."""
-    plan = planner.plan
+def make_close_doubles(candidates: CandidateTurns) -> Callable[..., None]:
+    """The kernel close_doubles(room, node, board, seat, branches): of a node's equal turns, close all but the first."""
+    write = candidates.write
 
     @kernel
-    def close_doubles(room: Room, node: int, board: Board, seat: int, plans: int) -> None:
+    def close_doubles(room: Room, node: int, board: Board, seat: int, branches: int) -> None:
         tree, turn, marks = room.tree, room.turn, room.marks
-        for which in range(min(plans, len(marks))):
+        for which in range(min(branches, len(marks))):
             mark = ROOT
-            for i in range(plan(room.states[0], board, seat, which, room.workspaces[1 + seat], turn)):
+            for i in range(write(room.states[0], board, seat, which, room.workspaces[1 + seat], turn)):
                 for k in range(turn.shape[1]):
                     mark = key_of(mark, turn[i, k])
             marks[which] = mark
@@ -238,45 +238,45 @@ def make_close_doubles(planner: Planner) -> Callable[..., None]:
     return close_doubles
 
 
-def make_choose_plan(planner: Planner) -> Callable[..., int]:
-    """The kernel choose_plan(room, settings, board, place, node, seat, who, together): which plan `who` tries.
+def make_choose_turn(candidates: CandidateTurns) -> Callable[..., int]:
+    """The kernel choose_turn(room, settings, board, place, node, seat, who, together): which turn `who` tries.
 
     `place` is where its node stands in the tree, or will stand from now on; `together` says whether others decide at
     the same time.
     """
-    count, close_doubles = planner.count, make_close_doubles(planner)
+    count, close_doubles = candidates.count, make_close_doubles(candidates)
 
     @inlined
-    def choose_plan(
+    def choose_turn(
         room: Room, settings: Settings, board: Board, place: int, node: int, seat: int, who: int, together: bool
     ) -> int:
         tree, walk, workspace = room.tree, room.walks[0], room.workspaces[1 + who]
         own = walk.at_root != 0 and who == seat
-        plans = len(room.lengths) if own else count(room.states[0], board, who, workspace)
+        branches = len(room.lengths) if own else count(room.states[0], board, who, workspace)
         if tree.keys[place] == 0:
             if settings.decoupled or walk.joint == walk.key:
                 walk.fresh = 1
             tree.keys[place] = node
             if settings.distinct and not own:
-                close_doubles(room, node, board, who, plans)
+                close_doubles(room, node, board, who, branches)
         if settings.widening > 0:
-            plans = min(plans, 1 + int(settings.widening * math.sqrt(tree.visits[place])))
+            branches = min(branches, 1 + int(settings.widening * math.sqrt(tree.visits[place])))
         games = tree.visits[place] + 1
         if settings.root_games:
             games = max(1, tree.visits[place_of(tree.keys, key_of(ROOT, seat))])
         sway = settings.sway != 0 and settings.decoupled != 0 and together
-        return choose_branch(tree, node, games, plans, settings.exploration, sway, workspace.rng)
+        return choose_branch(tree, node, games, branches, settings.exploration, sway, workspace.rng)
 
-    return choose_plan
+    return choose_turn
 
 
-def make_decide(rules: Rules, planner: Planner) -> Callable[..., None]:
+def make_decide(rules: Rules, candidates: CandidateTurns) -> Callable[..., None]:
     """The kernel decide(room, settings, board, seat, who, together): one seat's turn in a round of a walk.
 
-    Inside the tree it is one of the seat's plans, below the tree what its policy does.
+    Inside the tree it is one of the seat's candidates, below the tree what its policy does.
     """
-    act, choose_plan = make_act(rules), make_choose_plan(planner)
-    plan, policy = planner.plan, playout_policy(planner)
+    act, choose_turn = make_act(rules), make_choose_turn(candidates)
+    write, policy = candidates.write, playout_policy(candidates)
 
     @inlined
     def decide(room: Room, settings: Settings, board: Board, seat: int, who: int, together: bool) -> None:
@@ -291,23 +291,23 @@ def make_decide(rules: Rules, planner: Planner) -> Callable[..., None]:
             act(state, board, who, turn, policy(state, board, who, workspace, turn), dealer)
             return
         own = walk.at_root != 0 and who == seat
-        which = choose_plan(room, settings, board, place, node, seat, who, together)
+        which = choose_turn(room, settings, board, place, node, seat, who, together)
         branch = key_of(node, which)
         if not settings.reroll:
             set_dice(dealer.rng, key_of(branch, settings.salt))
         if own:
             act(state, board, who, room.turns[which], room.lengths[which], dealer)
         else:
-            act(state, board, who, turn, plan(state, board, who, which, workspace, turn), dealer)
+            act(state, board, who, turn, write(state, board, who, which, workspace, turn), dealer)
         walk.joint = key_of(walk.joint, -1 - which)  # negative: never the key of a branch
         remember(room, place, branch, who)
 
     return decide
 
 
-def make_play_round(rules: Rules, planner: Planner) -> Callable[..., None]:
+def make_play_round(rules: Rules, candidates: CandidateTurns) -> Callable[..., None]:
     """The kernel play_round(room, settings, board, seat, mask): a turn of every seat that is due, then the dealer."""
-    to_move, deal, decide = rules.to_move, make_deal(rules), make_decide(rules, planner)
+    to_move, deal, decide = rules.to_move, make_deal(rules), make_decide(rules, candidates)
 
     @inlined
     def play_round(room: Room, settings: Settings, board: Board, seat: int, mask: int) -> None:
@@ -330,13 +330,13 @@ def make_play_round(rules: Rules, planner: Planner) -> Callable[..., None]:
 
 
 @functools.cache
-def make_search(rules: Rules, planner: Planner) -> Callable[..., int]:
+def make_search(rules: Rules, candidates: CandidateTurns) -> Callable[..., int]:
     """The kernel search(room, settings, board, seat, iterations): walk down, expand a round, play on, carry back.
 
     Returns the number of rounds that were played.
     """
     to_move, result, sample_hidden = rules.to_move, rules.result, rules.sample_hidden
-    evaluate, reopen, play_round = planner.evaluate, planner.reopen, make_play_round(rules, planner)
+    evaluate, reopen, play_round = candidates.evaluate, candidates.reopen, make_play_round(rules, candidates)
 
     @inlined
     def begin(room: Room, settings: Settings, board: Board, seat: int) -> None:

@@ -1,4 +1,4 @@
-"""What all searches over whole turns share: a bot thinks once a turn, then plays its turn move by move.
+"""Shared by all searches over whole turns: a bot thinks once a turn, then plays its turn move by move.
 
 It thinks again only if the position is not the expected one: after a restart, an undo, or another seat's move.
 """
@@ -19,7 +19,7 @@ from hegemon.core.moves import Move
 from hegemon.core.networks.network import Network
 from hegemon.core.rng import Rng, draw, make_rng
 from hegemon.core.state import State
-from hegemon.search.turn_planner import Reopen, nothing_secret
+from hegemon.search.candidate_turns import Reopen, nothing_secret
 
 Turn = tuple[Move, ...]
 
@@ -47,7 +47,7 @@ def in_slices(work: Callable[[int], int], wanted: float, go_on: Callable[[], boo
 
 
 class TurnBot(AnytimeBot):
-    """An anytime bot that plans whole turns; `own` of its values stand first on every workspace."""
+    """An anytime bot that decides whole turns at once; `own` of its values come first on every workspace."""
 
     def __init__(
         self, match: Match, seat: int, rng: Rng, values: Mapping[str, float], own: int,
@@ -61,10 +61,10 @@ class TurnBot(AnytimeBot):
         self._expected: bytes | None = None
         self._thoughts: dict[str, Any] | None = None
         self.scribe = self.workspaces(make_rng(0))
-        """Desks for whatever is asked of the game outside of the search."""
+        """Workspaces for questions about the game outside of the search."""
 
     @abstractmethod
-    def plan_first(self, view: View) -> Move:
+    def begin_turn(self, view: View) -> Move:
         """The first move of a sensible turn, found in no time."""
 
     @abstractmethod
@@ -78,11 +78,11 @@ class TurnBot(AnytimeBot):
 
     @property
     def thoughts(self) -> dict[str, Any] | None:
-        """What the search found; None for a move that was decided before."""
+        """The results of the search; None for a move that was decided before."""
         return self._thoughts
 
     def workspaces(self, rng: Rng) -> Any:
-        """Desks for one thread, the dealer's first, with generators of their own."""
+        """Workspaces for one thread, the dealer's first, with generators of their own."""
         workspaces = make_workspaces(self.match, 1 + self.match.seats, networks=[self._network])
         for workspace in workspaces:
             workspace.weights[: len(self._weights)] = self._weights
@@ -99,7 +99,7 @@ class TurnBot(AnytimeBot):
         return super().choose(view, limit)
 
     def first_move(self, view: View) -> Move:
-        return self._rest[0] if self._as_expected(view) else self.plan_first(view)
+        return self._rest[0] if self._as_expected(view) else self.begin_turn(view)
 
     def search(self, view: View, stop: Any, offer: Callable[[Move], None]) -> None:
         self._thoughts = None

@@ -16,7 +16,7 @@ from hegemon.core.rules import ARBITER, DEALER, Luck
 from hegemon.core.state import B, S
 
 EVERY = 32
-"""Of positions long past one in so many is kept; those between are made again when somebody looks."""
+"""Of every this many old positions one is kept; those between are computed again when needed."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -45,7 +45,7 @@ cast(Any, _lowest)._set_uuid(str(uuid.uuid5(uuid.NAMESPACE_OID, "hegemon.core.ke
 
 
 def make_dispatcher(function: Callable[..., Any], copied: bool, taken: Callable[[Any], None]) -> Any:
-    """What Numba makes of a kernel's function; `taken` gets it before the kernels that it calls are made."""
+    """A kernel's function compiled by Numba; `taken` gets it before the kernels that it calls are made."""
     use_cache_of(function)
     # Without the runtime for allocation, arrays are not counted as they are passed on: a quarter of the time of a game.
     # Whether it is copied is always said: Numba would copy all that is first compiled on behalf of one that is copied.
@@ -102,7 +102,7 @@ def _find_by_content(dispatcher: Any) -> None:
 
 
 class ByContent(UserProvidedCacheLocator):
-    """Where Numba keeps a kernel: in the folder of its fingerprint, not of its path."""
+    """Numba's cache of a kernel: in the folder of its fingerprint, not of its path."""
 
     def __init__(self, function: Callable[..., object], file: str) -> None:
         cast(Any, super()).__init__(function, file)
@@ -124,7 +124,7 @@ def _forget_literals(dispatcher: Any) -> None:
 
 
 def save_one_at_a_time(dispatcher: Any) -> None:
-    """What it compiles is saved while no other process saves anything."""
+    """Saves compiled code while no other process saves anything."""
     # Numba numbers the files of a kernel's versions without looking whether another process does so at the same time:
     # two would share one file, and rules compiled for one state would be applied to another.
     save = dispatcher._cache.save_overload
@@ -165,7 +165,7 @@ def _identity(function: Callable[..., object]) -> str:
 
 
 def _text(function: Callable[..., object]) -> str:
-    """What tells a function from others of its name in the same file; the file itself is in the fingerprint."""
+    """The part of the cache's key that differs between functions of one name in one file."""
     if has_source(function):
         return str(inspect.unwrap(function).__code__.co_firstlineno)
     try:

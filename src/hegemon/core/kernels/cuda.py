@@ -24,7 +24,7 @@ from hegemon.core.kernels.kernel import DISABLED
 LARGE = 100_000
 """Lines of intermediate code of a kernel that is not copied into its callers."""
 SMALL = " optsize"
-"""What keeps the compiler from unrolling loops."""
+"""Keeps the compiler from unrolling loops."""
 
 _HEADER = re.compile(r"^define (linkonce_odr )?[^\n]*\)$", re.MULTILINE)
 _FAILURE = re.compile(r"\bret i32 [1-9][0-9]*$", re.MULTILINE)

@@ -1,4 +1,4 @@
-"""What programs for a GPU share: copies word by word, where bots work, arrays as the simulator has them."""
+"""Shared by programs for a GPU: copies word by word, workspaces of bots, arrays as the simulator has them."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from hegemon.core.kernels.cuda import simulated
 from hegemon.core.kernels.kernel import inlined, kernel
 
 
-class Desk(NamedTuple):
-    """What a bot works with, as in `Workspace`; parameters, network and generator are where they are kept."""
+class CudaWorkspace(NamedTuple):
+    """A bot's `Workspace` on a GPU; parameters, network and generator stay where they are kept."""
 
     weights: Any
     scratch: Any

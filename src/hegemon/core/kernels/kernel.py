@@ -59,7 +59,7 @@ class Kernel:
 
     @property
     def dispatcher(self) -> Any:
-        """What Numba makes of the function. Whatever it refers to is made too."""
+        """The compiled function. Kernels that it refers to are compiled, too."""
         if self._dispatcher is None:
             from hegemon.core.kernels import compiler
 

@@ -1,4 +1,4 @@
-"""Which sources a kernel is compiled from: its own file and all that it imports from its own package, and their hash,
+"""The sources of a kernel: its own file and everything that it imports from its own package, and their hash,
 after which the folder of what was compiled from them is named."""
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _IMPORT = re.compile(
 
 
 def cache_root() -> Path:
-    """Where compiled kernels live: a folder the user may delete at any time."""
+    """The folder of compiled kernels, which the user may delete at any time."""
     return Path(os.environ.get("HEGEMON_CACHE") or platformdirs.user_cache_dir("hegemon")) / "kernels"
 
 
@@ -93,7 +93,7 @@ def _files_of(module: str) -> tuple[Path, ...]:
 
 @functools.cache
 def _folders(package: str, importer: Path) -> list[Path]:
-    """Where an absolute import finds the importer's own files. Other installed packages are no sources of its kernels:
+    """The folders where absolute imports find the importer's own files. Other installed packages are no sources:
     numba and numpy count by their versions."""
     above = next(folder for folder in importer.parents if not (folder / "__init__.py").is_file())
     own = importer.relative_to(above).parts[0].removesuffix(".py")

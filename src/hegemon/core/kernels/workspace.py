@@ -1,4 +1,4 @@
-"""What a kernel that acts works with, one record for the dealer and one for every seat."""
+"""Workspaces of kernels that act: one record for the dealer and one for every seat."""
 
 from __future__ import annotations
 

@@ -19,11 +19,11 @@ LAYERS, INPUTS, FIRST_LAYER = 0, 1, 2
 MOST_LAYERS = 4
 HEAD = FIRST_LAYER + 2 * MOST_LAYERS
 ONE = 1024
-"""What stands for 1 in activations, and in the outputs."""
+"""The number for 1 in activations and outputs."""
 CEILING = 4 * ONE - 1
-"""Where the clipped ReLU clips: a neuron is worth at most 4."""
+"""The limit of the clipped ReLU: a neuron is at most 4."""
 CERTAIN = 1 << 15
-"""What stands for a chance of 1."""
+"""The number for a chance of 1."""
 STEP = 8
 """Outputs between two numbers of the table of exp(−x)."""
 DECAY = np.array([round(CERTAIN * math.exp(-i * STEP / ONE)) for i in range(1024)], np.int32)
@@ -49,7 +49,7 @@ def add_products(weights: Any, given: Any, sums: Any) -> None:
 
 @kernel
 def run_network(network: Any, features: Any, neurons: Any) -> int:
-    """Where the outputs stand among the neurons, in units of 1 / ONE; `features` and `neurons` have room enough."""
+    """Evaluates, and returns where the outputs begin among the neurons, in units of 1 / ONE."""
     at, to, before, inputs = HEAD, 0, 0, int(network[INPUTS])
     for layer in range(network[LAYERS]):
         size, shift = int(network[FIRST_LAYER + 2 * layer]), int(network[FIRST_LAYER + 2 * layer + 1])

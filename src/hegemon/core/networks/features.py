@@ -1,4 +1,4 @@
-"""What a game tells a network, or any learner, about a position: named whole numbers, as one seat sees it.
+"""Features of a position for networks and other learners: named whole numbers, as one seat sees it.
 
 A game declares them once (`Game.features`). They depend on nothing that the seat may not see, and are relative to the
 seat: it comes first, the others in the order of play. `tests/core/test_features.py` holds every game to that.
@@ -59,7 +59,7 @@ class Features:
 
     @cached_property
     def scales(self) -> npt.NDArray[np.float32]:
-        """What each is divided by for a network that is trained with floating point."""
+        """The divisor of each feature in training with floating point."""
         return np.array([feature.scale for feature in self.listed], np.float32)
 
     @cached_property

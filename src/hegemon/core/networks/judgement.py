@@ -14,7 +14,7 @@ import numpy.typing as npt
 
 @dataclass(frozen=True, eq=False)
 class Judgement:
-    """Who wins from a position in which a turn begins."""
+    """Every seat's chance to win from a position in which a turn begins."""
 
     kernel: Callable[..., None]
     """kernel(state, board, numbers, scratch, shares): every seat's share of the point, from 0 to 1, into `shares`."""

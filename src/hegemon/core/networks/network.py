@@ -146,7 +146,7 @@ def shipped_network(game: str, name: str) -> Network:
 
 
 def room_for(networks: Sequence[Network]) -> tuple[int, int]:
-    """What workspaces need for the largest of these: numbers of the flat form, and neurons."""
+    """The sizes that workspaces need for the largest network: numbers of the flat form, and neurons."""
     return (
         max((len(one.flat) for one in networks), default=0),
         max((sum(one.sizes[1:]) for one in networks), default=0),

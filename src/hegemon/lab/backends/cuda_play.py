@@ -19,7 +19,7 @@ from numba import cuda as numba_cuda
 from hegemon.core.bot import BotKind
 from hegemon.core.game import Game
 from hegemon.core.kernels.cuda import Program, simulated
-from hegemon.core.kernels.cuda_arrays import Desk, bare, word_copier, word_of
+from hegemon.core.kernels.cuda_arrays import CudaWorkspace, bare, word_copier, word_of
 from hegemon.core.kernels.kernel import inlined, kernel
 from hegemon.core.match import Match
 from hegemon.core.rng import seed_rng
@@ -159,8 +159,8 @@ def make_move(rules: Rules, bots: Sequence[BotKind], copy: Callable[..., None]) 
         bot = given.plan[game, max(0, seat)]
         values, network = given.weights[bot], given.networks[bot]
         scratch, move, boxes, luck, neurons, features, _ = room
-        dealer = Desk(values, scratch, generators[0], move, boxes, luck, neurons, network, features)
-        workspace = Desk(values, scratch, generators[1 + seat], move, boxes, luck, neurons, network, features)
+        dealer = CudaWorkspace(values, scratch, generators[0], move, boxes, luck, neurons, network, features)
+        workspace = CudaWorkspace(values, scratch, generators[1 + seat], move, boxes, luck, neurons, network, features)
         advance(seat, given.bots[bot], states, board, dealer, workspace)
 
     return move_on

@@ -12,7 +12,7 @@ from hegemon.core.rng import below, make_rng
 from hegemon.core.rules import DEALER
 from hegemon.games.vampires.bots.battle_outcomes import OUTCOMES, battle_outcomes, survivors
 from hegemon.games.vampires.bots.combinations import WIDEST
-from hegemon.games.vampires.bots.searches import BRANCHER, PARAMETERS, PLANNER
+from hegemon.games.vampires.bots.searches import BRANCHER, CANDIDATE_TURNS, PARAMETERS
 from hegemon.games.vampires.rules.battle import outcome
 from hegemon.games.vampires.rules.state import HUMANS, VAMPIRES, WEREWOLVES
 from hegemon.search.tree import key_of
@@ -169,11 +169,11 @@ def test_the_planner_of_mcts_counts_the_same_turns(seed: int) -> None:
     if not play.match.to_move(play.state) or play.match.to_move(play.state) == (DEALER,):
         return
     workspace, board, seat = desk_for(play), play.match.board, play.seat
-    count = int(PLANNER.count(play.state, board, seat, workspace))
-    row = np.zeros((PLANNER.longest, play.match.game.forms.width), np.int32)
+    count = int(CANDIDATE_TURNS.count(play.state, board, seat, workspace))
+    row = np.zeros((CANDIDATE_TURNS.longest, play.match.game.forms.width), np.int32)
     plans = []
     for which in range(count):
-        length = int(PLANNER.plan(play.state, board, seat, which, workspace, row))
+        length = int(CANDIDATE_TURNS.write(play.state, board, seat, which, workspace, row))
         plans.append(frozenset(play.match.write(tuple(move)) for move in row[: length - 1].tolist()))
     assert plans == candidates(play)
 

@@ -83,7 +83,7 @@ def test_a_commit_of_another_seat_changes_nothing() -> None:
     assert moves[0] == moves[1]
 
 
-def test_a_turn_that_another_bot_began_is_planned_anew() -> None:
+def test_a_turn_that_another_bot_began_is_decided_anew() -> None:
     play = middle_game().do(0, f"deploy {middle_game().at('Market')} x2")
     play.do(0, f"attack {play.at('Market')}>{play.at('Eastport')} x1")
     bot = seated(play, 0)

@@ -11,8 +11,8 @@ from hegemon.core.bot import make_workspaces
 from hegemon.core.registry import find_bot
 from hegemon.core.rng import make_rng
 from hegemon.games.warlight.bots.army_flow import flow
-from hegemon.games.warlight.bots.pomcp_turns import POMCP_PLANNER
-from hegemon.games.warlight.bots.turn_builder import LONGEST, begin_draft, write_draft
+from hegemon.games.warlight.bots.pomcp_turns import POMCP_TURNS
+from hegemon.games.warlight.bots.turn_builder import LONGEST, begin_turn, write_turn
 from hegemon.games.warlight.rules.state import NOBODY, WarlightBoard, WarlightState
 
 from ..positions import Play, position
@@ -32,9 +32,9 @@ def workspace_of(play: Play, bot: str = "pomcp") -> Any:
 def orders_after_flow(play: Play, goal: int = NOBODY, bold: bool = False) -> list[str]:
     workspace, turn = workspace_of(play), np.zeros((LONGEST, play.match.game.forms.width), np.int32)
     state, board = cast(WarlightState, play.state), cast(WarlightBoard, play.match.board)
-    begin_draft(state, board, 0, workspace)
+    begin_turn(state, board, 0, workspace)
     flow(state, board, 0, workspace, goal, bold)
-    length = int(write_draft(state, board, 0, workspace, turn, LONGEST))
+    length = int(write_turn(state, board, 0, workspace, turn, LONGEST))
     return [play.named(play.match.write(tuple(row))) for row in turn[:length].tolist()]
 
 
@@ -63,8 +63,8 @@ def test_every_candidate_is_legal_move_by_move(once: bool) -> None:
     play = position(LAND, armies_move_once=once)
     workspace, turn = workspace_of(play), np.zeros((LONGEST, play.match.game.forms.width), np.int32)
     board = play.match.board
-    for which in range(int(POMCP_PLANNER.count(play.state, board, 0, workspace))):
-        length = int(POMCP_PLANNER.plan(play.state, board, 0, which, workspace, turn))
+    for which in range(int(POMCP_TURNS.count(play.state, board, 0, workspace))):
+        length = int(POMCP_TURNS.write(play.state, board, 0, which, workspace, turn))
         state = play.match.copy(play.state)
         for row in turn[:length].tolist():
             move = tuple(row)
@@ -75,7 +75,7 @@ def test_every_candidate_is_legal_move_by_move(once: bool) -> None:
 def test_without_rallies_there_are_fewer_candidates() -> None:
     play = position(LAND)
     counts = [
-        int(POMCP_PLANNER.count(play.state, play.match.board, 0, workspace_of(play, bot)))
+        int(POMCP_TURNS.count(play.state, play.match.board, 0, workspace_of(play, bot)))
         for bot in ("pomcp:rallies=0", "pomcp:rallies=6")
     ]
     assert counts[1] == counts[0] + 6

@@ -15,7 +15,7 @@ from hegemon.core.bot import View, make_workspaces
 from hegemon.core.limit import Limit
 from hegemon.core.registry import find_bot
 from hegemon.core.rng import make_rng
-from hegemon.games.warlight.bots.candidate_turns import PLANNER
+from hegemon.games.warlight.bots.candidate_turns import CANDIDATE_TURNS
 from hegemon.games.warlight.bots.evaluation import judge
 from hegemon.games.warlight.bots.region_values import regions_beside, value_parts
 from hegemon.games.warlight.bots.turn_builder import LONGEST, PART_VALUES, cell
@@ -37,16 +37,16 @@ def workspace_of(play: Play, text: str = "thesis") -> Any:
     return workspace
 
 
-def planned(play: Play, length: int, rows: Any) -> list[str]:
+def written(play: Play, length: int, rows: Any) -> list[str]:
     return [play.named(play.match.write(tuple(row))) for row in rows[:length].tolist()]
 
 
 def turns(play: Play, text: str = "thesis", seat: int = 0) -> list[list[str]]:
     """All candidate turns of a seat, with the names of the regions; equal ones are still there."""
     workspace, rows = workspace_of(play, text), np.zeros((LONGEST, 4), np.int32)
-    count = PLANNER.count(play.state, play.match.board, seat, workspace)
+    count = CANDIDATE_TURNS.count(play.state, play.match.board, seat, workspace)
     return [
-        planned(play, PLANNER.plan(play.state, play.match.board, seat, which, workspace, rows), rows)
+        written(play, CANDIDATE_TURNS.write(play.state, play.match.board, seat, which, workspace, rows), rows)
         for which in range(count)
     ]
 
@@ -163,9 +163,10 @@ def test_playouts_choose_at_random_among_the_same_nine_turns() -> None:
     # 001, lines 124-125: "semi-random, meaning it should randomly choose from meaningful actions".
     play, rows = two_fronts(), np.zeros((LONGEST, 4), np.int32)
     workspace, known = workspace_of(play), {tuple(turn) for turn in turns(play)}
-    assert PLANNER.policy is not None
+    assert CANDIDATE_TURNS.policy is not None
     found = {
-        tuple(planned(play, PLANNER.policy(play.state, play.match.board, 0, workspace, rows), rows)) for _ in range(90)
+        tuple(written(play, CANDIDATE_TURNS.policy(play.state, play.match.board, 0, workspace, rows), rows))
+        for _ in range(90)
     }
     assert found == known
 
@@ -208,7 +209,7 @@ def test_a_position_is_judged_by_the_share_of_the_values() -> None:
 def test_candidates_are_three_ways_to_deploy_times_three_to_attack() -> None:
     # 000, lines 383-400 (vygenerujTahy), 404 ("3 přístupy") and 448 ("3 možné varianty").
     assert len(turns(two_fronts())) == 9
-    assert len(turns(two_fronts(), "mcts")) > 9, "mcts has campaigns, too"
+    assert len(turns(two_fronts(), "mcts")) > 9, "mcts has joint turns, too"
 
 
 def test_duplicates_are_removed() -> None:

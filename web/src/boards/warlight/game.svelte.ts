@@ -4,7 +4,7 @@ import { BoardGame } from '../game'
 import { choicesOf, noChoices } from './logic/choices'
 import { move } from './logic/moves'
 import { attackOdds, type Odds } from './logic/odds'
-import { fitted, freeArmies, planOf, samePlan, steps, withArmies, withPlaced, type Ground, type Plan } from './logic/plan'
+import { fitted, freeArmies, turnOf, sameTurn, steps, withArmies, withPlaced, type Ground, type Turn } from './logic/turn'
 import { landOf } from './map/land'
 import { placeName, t } from './messages'
 import type { Mode, WarlightSelection } from './selection.svelte'
@@ -22,7 +22,7 @@ function ownPicks({ picked }: WarlightPosition, seat: number): number[] {
 export class WarlightGame extends BoardGame<WarlightDrawing, WarlightPosition, WarlightSelection, WarlightEvent> {
   readonly land = $derived(landOf(this.props().view.position.map ?? this.drawing))
   readonly choices = $derived(this.props().interactive ? choicesOf(this.props().view.legal) : noChoices())
-  readonly plan = $derived(planOf(this.position, this.me))
+  readonly turn = $derived(turnOf(this.position, this.me))
   readonly ground = $derived<Ground>({
     seat: this.me,
     owner: this.position.owner,
@@ -30,7 +30,7 @@ export class WarlightGame extends BoardGame<WarlightDrawing, WarlightPosition, W
     once: Boolean(this.option('armies_move_once')),
   })
   /** How many armies may still leave each own region. */
-  readonly free = $derived(freeArmies(this.plan, this.ground))
+  readonly free = $derived(freeArmies(this.turn, this.ground))
   readonly reserve = $derived(typeof this.position.reserve === 'number' ? this.position.reserve : (this.position.reserve?.[this.me] ?? 0))
   readonly luck = $derived(Number(this.option('luck') ?? 1))
   /** Whether orders for the same two regions become one (W4); games from before there was a choice do not name it. */
@@ -52,18 +52,18 @@ export class WarlightGame extends BoardGame<WarlightDrawing, WarlightPosition, W
   readonly owner = (region: number) => this.position.owner[region] ?? UNKNOWN
   readonly armies = (region: number) => this.position.armies[region] ?? 0
 
-  /** Changes the plan, and remembers the one before for undo. */
+  /** Changes the turn, and remembers the last version for undo. */
   change(next: () => readonly string[]): Promise<boolean> {
     return this.send(() => {
       const texts = next()
       const { selection } = this
-      if (texts.length > 0) selection.past = [...selection.past, this.plan].slice(-MOST_UNDO)
+      if (texts.length > 0) selection.past = [...selection.past, this.turn].slice(-MOST_UNDO)
       return texts
     })
   }
 
-  /** Makes the plan into another one, as far as there are armies for it. */
-  readonly become = (wanted: () => Plan) => this.change(() => steps(this.plan, fitted(wanted(), this.ground), this.ground))
+  /** Makes the turn into another one, as far as there are armies for it. */
+  readonly become = (wanted: () => Turn) => this.change(() => steps(this.turn, fitted(wanted(), this.ground), this.ground))
 
   deploy(region: number, wish: number): void {
     this.selection.selected = region
@@ -75,20 +75,20 @@ export class WarlightGame extends BoardGame<WarlightDrawing, WarlightPosition, W
 
   /** Sets how many armies are placed there; orders that needed more are shortened. */
   placeExactly(region: number, wish: number): void {
-    void this.become(() => withPlaced(this.plan, region, Math.min(wish, (this.plan.placed[region] ?? 0) + (this.choices.deploy.get(region) ?? 0))))
+    void this.become(() => withPlaced(this.turn, region, Math.min(wish, (this.turn.placed[region] ?? 0) + (this.choices.deploy.get(region) ?? 0))))
   }
 
-  readonly withdraw = (region: number, wish: number) => this.placeExactly(region, Math.max(0, (this.plan.placed[region] ?? 0) - wish))
+  readonly withdraw = (region: number, wish: number) => this.placeExactly(region, Math.max(0, (this.turn.placed[region] ?? 0) - wish))
 
   /** The number of the last order between the two; −1 if there is none. */
-  readonly orderOf = (origin: number, target: number) => this.plan.orders.findLastIndex((o) => o.origin === origin && o.target === target)
+  readonly orderOf = (origin: number, target: number) => this.turn.orders.findLastIndex((o) => o.origin === origin && o.target === target)
 
   /** The most armies that a further order between the two could have. */
   readonly moreFor = (origin: number, target: number) => this.choices.attack.get(origin)?.get(target) ?? 0
 
   /** The most armies that the order of this number could have, or a new one where there is no such order. */
   mostFor(origin: number, target: number, at = this.orderOf(origin, target)): number {
-    return this.moreFor(origin, target) + (this.plan.orders[at]?.armies ?? 0)
+    return this.moreFor(origin, target) + (this.turn.orders[at]?.armies ?? 0)
   }
 
   /** A new order between the two. */
@@ -102,27 +102,27 @@ export class WarlightGame extends BoardGame<WarlightDrawing, WarlightPosition, W
   /** Sets the armies of the order of this number. */
   changeOrder(at: number, wish: number): Promise<boolean> {
     return this.change(() => {
-      const now = this.plan.orders[at]
+      const now = this.turn.orders[at]
       if (!now) return []
       const count = Math.min(wish, this.mostFor(now.origin, now.target, at))
       if (this.merged && count > now.armies) return [move.attack(now.origin, now.target, count - now.armies)]
-      return steps(this.plan, fitted(withArmies(this.plan, at, count), this.ground), this.ground)
+      return steps(this.turn, fitted(withArmies(this.turn, at, count), this.ground), this.ground)
     })
   }
 
-  readonly remove = (index: number) => this.become(() => withArmies(this.plan, index, 0))
+  readonly remove = (index: number) => this.become(() => withArmies(this.turn, index, 0))
 
-  readonly shift = (from: number, to: number) => this.change(() => (from !== to && to >= 0 && to < this.plan.orders.length ? [move.shift(from, to)] : []))
+  readonly shift = (from: number, to: number) => this.change(() => (from !== to && to >= 0 && to < this.turn.orders.length ? [move.shift(from, to)] : []))
 
-  readonly startOver = () => this.become(() => ({ placed: this.plan.placed.map(() => 0), orders: [] }))
+  readonly startOver = () => this.become(() => ({ placed: this.turn.placed.map(() => 0), orders: [] }))
 
-  /** Back to the plan before the last change. */
+  /** Takes the last change of the turn back. */
   undo(): void {
     void this.send(() => {
       const { selection } = this
       const before = selection.past.at(-1)
       selection.past = selection.past.slice(0, -1)
-      return before && !samePlan(before, this.plan) ? steps(this.plan, before, this.ground) : []
+      return before && !sameTurn(before, this.turn) ? steps(this.turn, before, this.ground) : []
     })
   }
 

@@ -1,6 +1,6 @@
-/** The player's selection on this page, shared by board and tabs: selection, what a click does, open window, plans to go back to. */
+/** The player's selection on this page, shared by board and tabs: selection, what a click does, open window, earlier versions of the turn. */
 import { MoveQueue } from '../../lib/board/queue'
-import type { Plan } from './logic/plan'
+import type { Turn } from './logic/turn'
 
 /** `at`: the order that is changed; where it is not named, the last between the two, or a new one. */
 export type Dialog = { kind: 'order'; origin: number; target: number; at?: number } | { kind: 'commit' }
@@ -17,8 +17,8 @@ export class WarlightSelection {
   hinted = $state<string | null>(null)
   /** The order that the list points at: its arrow stands out. */
   pointed = $state<number | null>(null)
-  /** Plans of this round before each change, oldest first. */
-  past = $state.raw<readonly Plan[]>([])
+  /** The turn before each change, oldest first. */
+  past = $state.raw<readonly Turn[]>([])
   readonly moves = new MoveQueue()
 
   clear(): void {

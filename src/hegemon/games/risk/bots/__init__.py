@@ -1,1 +1,1 @@
-"""The bots of Risk: what chooses a move. Knows the rules and the searches."""
+"""The bots of Risk, which choose moves. They import the rules and the searches."""

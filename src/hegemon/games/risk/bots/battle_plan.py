@@ -1,6 +1,6 @@
 """The battles of a turn, planned: a beam search over sequences of conquests, by exact odds and expected survivors.
 
-A plan is worth what it brings where it succeeds, and where each of its battles fails; chances are those of `judgement`.
+The value of a plan is the chance to win if it succeeds and if each of its battles fails, as `judgement` says.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ LEFT_SHARE, HELD_SHARE = 0.15, 0.6
 SURE = 0.99
 """From here on the odds of a battle count as certainty."""
 FORCED, KEPT = 6, 4
-"""With so many cards after an elimination sets are traded, until so many or fewer are left."""
+"""The number of cards after an elimination that forces trades, and the most that may be left."""
 CONSTANT_SET = 7
 """Armies for a set where sets have constant values, on average."""
 
@@ -42,8 +42,8 @@ MIN_ODDS, PRESS, MARGIN = range(3)
 must add."""
 
 
-class Desk(NamedTuple):
-    """What the planner works with."""
+class PlanWorkspace(NamedTuple):
+    """The plans that are compared, and what comparing them needs."""
 
     states: Any
     worth: Any
@@ -59,9 +59,9 @@ class Desk(NamedTuple):
     """How many plans are kept, and how many battles they have at most."""
 
 
-def make_desk(match: RiskMatch, weights: Any, network: Any) -> Desk:
-    """A desk for one thread."""
-    return Desk(
+def make_plan_workspace(match: RiskMatch, weights: Any, network: Any) -> PlanWorkspace:
+    """A workspace for one thread."""
+    return PlanWorkspace(
         np.zeros(PLANS, match.dtype),
         np.zeros((PLANS, 3)),
         np.zeros((PLANS, 2 * LONGEST), np.int32),
@@ -75,7 +75,7 @@ def make_desk(match: RiskMatch, weights: Any, network: Any) -> Desk:
 
 
 @kernel
-def end_value(desk: Desk, state: RiskState, board: RiskBoard, seat: int) -> float:
+def end_value(plans: PlanWorkspace, state: RiskState, board: RiskBoard, seat: int) -> float:
     """The seat's chance to win if it ends its turn here."""
     if state.held[seat] == board.territories:
         return 1.0
@@ -83,30 +83,30 @@ def end_value(desk: Desk, state: RiskState, board: RiskBoard, seat: int) -> floa
     while state.held[mover] == 0:
         mover = (mover + 1) % state.seats
     state.hand[seat] += state.conquered  # the card that is due
-    judge(state, board, mover, desk.network, desk.scratch, desk.chances)
+    judge(state, board, mover, plans.network, plans.scratch, plans.chances)
     state.hand[seat] -= state.conquered
-    return float(desk.chances[seat])
+    return float(plans.chances[seat])
 
 
 @kernel
-def plan_battles(desk: Desk, board: RiskBoard, seat: int) -> float:
+def plan_battles(plans: PlanWorkspace, board: RiskBoard, seat: int) -> float:
     """The value of the best plan from the position ROOT; its battles and its end are left at BEST."""
-    states, worth, length = desk.states, desk.worth, desk.length
-    width, depth = desk.width[0], desk.width[1]
+    states, worth, length = plans.states, plans.worth, plans.length
+    width, depth = plans.width[0], plans.width[1]
     states[0] = states[ROOT]
-    worth[0, VALUE] = end_value(desk, states[0], board, seat)
+    worth[0, VALUE] = end_value(plans, states[0], board, seat)
     worth[0, FAILED], worth[0, CHANCE] = 0.0, 1.0
     length[0] = 0
-    copy_plan(desk, 0, BEST)
+    copy_plan(plans, 0, BEST)
     old, count = 0, 1
     for _ in range(min(depth, LONGEST)):
         new = WIDEST - old
         found = 0
         for node in range(old, old + count):
-            found = extend(desk, board, seat, node, new, found)
+            found = extend(plans, board, seat, node, new, found)
         for node in range(new, new + found):
             if worth[node, VALUE] > worth[BEST, VALUE]:
-                copy_plan(desk, node, BEST)
+                copy_plan(plans, node, BEST)
         if found == 0:
             break
         old, count = new, min(found, width)
@@ -114,19 +114,19 @@ def plan_battles(desk: Desk, board: RiskBoard, seat: int) -> float:
 
 
 @kernel
-def copy_plan(desk: Desk, node: int, to: int) -> None:
-    desk.states[to] = desk.states[node]
-    desk.length[to] = desk.length[node]
-    for i in range(2 * desk.length[node]):
-        desk.steps[to, i] = desk.steps[node, i]
+def copy_plan(plans: PlanWorkspace, node: int, to: int) -> None:
+    plans.states[to] = plans.states[node]
+    plans.length[to] = plans.length[node]
+    for i in range(2 * plans.length[node]):
+        plans.steps[to, i] = plans.steps[node, i]
     for i in range(3):
-        desk.worth[to, i] = desk.worth[node, i]
+        plans.worth[to, i] = plans.worth[node, i]
 
 
 @kernel
-def extend(desk: Desk, board: RiskBoard, seat: int, node: int, new: int, found: int) -> int:
-    """Add to the new generation whatever the plan `node` may go on with; returns how many plans are in it."""
-    state = desk.states[node]
+def extend(plans: PlanWorkspace, board: RiskBoard, seat: int, node: int, new: int, found: int) -> int:
+    """Add all continuations of the plan `node` to the new generation; returns how many plans are in it."""
+    state = plans.states[node]
     for origin in range(board.territories):
         if state.owner[origin] != seat or state.armies[origin] < 2 or state.foreign[origin] == 0:
             continue
@@ -135,35 +135,35 @@ def extend(desk: Desk, board: RiskBoard, seat: int, node: int, new: int, found: 
             if state.owner[target] == seat:
                 continue
             odds = battle_odds(board.win, state.armies[origin] - 1, state.armies[target])
-            if odds >= desk.weights[MIN_ODDS]:
-                prepare(desk, board, seat, node, origin, target)
-                found = offer(desk, board, seat, new, found, origin, target)
+            if odds >= plans.weights[MIN_ODDS]:
+                prepare(plans, board, seat, node, origin, target)
+                found = offer(plans, board, seat, new, found, origin, target)
                 left = mean_survivors(board, state.armies[origin] - 1, state.armies[target])
                 if state.foreign[origin] > 1 and left >= 4.0:
-                    stay_behind(desk.states[TRIAL], origin, target)
-                    found = offer(desk, board, seat, new, found, origin, target)
+                    stay_behind(plans.states[TRIAL], origin, target)
+                    found = offer(plans, board, seat, new, found, origin, target)
     return found
 
 
 @kernel
-def prepare(desk: Desk, board: RiskBoard, seat: int, node: int, origin: int, target: int) -> None:
+def prepare(plans: PlanWorkspace, board: RiskBoard, seat: int, node: int, origin: int, target: int) -> None:
     """Lay at TRIAL the plan `node` with one more battle: what its failure costs, and the position after its success."""
-    states, worth = desk.states, desk.worth
-    copy_plan(desk, node, TRIAL)
+    states, worth = plans.states, plans.worth
+    copy_plan(plans, node, TRIAL)
     trial = states[TRIAL]
     attackers, defenders = trial.armies[origin] - 1, trial.armies[target]
     odds = battle_odds(board.win, attackers, defenders)
     if odds < SURE:
         trial.armies[origin] = 1 + int(LEFT_SHARE * attackers)
         trial.armies[target] = max(1, int(HELD_SHARE * defenders + 0.5))
-        worth[TRIAL, FAILED] += worth[node, CHANCE] * (1.0 - odds) * end_value(desk, trial, board, seat)
+        worth[TRIAL, FAILED] += worth[node, CHANCE] * (1.0 - odds) * end_value(plans, trial, board, seat)
         worth[TRIAL, CHANCE] *= odds
     conquer(trial, board, seat, origin, target, max(1, int(mean_survivors(board, attackers, defenders) + 0.5)))
 
 
 @kernel
 def conquer(state: RiskState, board: RiskBoard, seat: int, origin: int, target: int, left: int) -> None:
-    """A battle won with so many attackers left, all of whom move in; an eliminated seat's cards are traded."""
+    """A battle won with `left` attackers, all of whom move in; an eliminated seat's cards are traded."""
     victim = state.owner[target]
     change_owner(state, board, target, seat)
     state.armies[target] = left
@@ -196,12 +196,12 @@ def stay_behind(state: RiskState, origin: int, target: int) -> None:
 
 
 @kernel
-def offer(desk: Desk, board: RiskBoard, seat: int, new: int, found: int, origin: int, target: int) -> int:
+def offer(plans: PlanWorkspace, board: RiskBoard, seat: int, new: int, found: int, origin: int, target: int) -> int:
     """Put the plan at TRIAL into the new generation, if it is among its best; returns how many plans are in it."""
-    states, worth = desk.states, desk.worth
-    value = worth[TRIAL, FAILED] + worth[TRIAL, CHANCE] * end_value(desk, states[TRIAL], board, seat)
+    states, worth = plans.states, plans.worth
+    value = worth[TRIAL, FAILED] + worth[TRIAL, CHANCE] * end_value(plans, states[TRIAL], board, seat)
     place = new + found
-    if found == desk.width[0]:
+    if found == plans.width[0]:
         place = new
         for other in range(new, new + found):
             if worth[other, VALUE] < worth[place, VALUE]:
@@ -212,8 +212,8 @@ def offer(desk: Desk, board: RiskBoard, seat: int, new: int, found: int, origin:
         if worth[other, VALUE] == value:  # the same battles in another order
             return found
     worth[TRIAL, VALUE] = value
-    copy_plan(desk, TRIAL, place)
-    at = 2 * desk.length[place]
-    desk.steps[place, at], desk.steps[place, at + 1] = origin, target
-    desk.length[place] += 1
-    return int(min(desk.width[0], found + 1))
+    copy_plan(plans, TRIAL, place)
+    at = 2 * plans.length[place]
+    plans.steps[place, at], plans.steps[place, at + 1] = origin, target
+    plans.length[place] += 1
+    return int(min(plans.width[0], found + 1))

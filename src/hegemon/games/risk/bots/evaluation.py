@@ -1,4 +1,4 @@
-"""The evaluator of `standard` (thesis 3.5.3): what a position is worth to a seat, and what one conquest would add.
+"""The evaluator of `standard` (thesis 3.5.3): the value of a position to a seat, and the gain of one conquest.
 
 A weight vector holds the parameters of PARAMETERS, then a value a continent, then a value a territory.
 """
@@ -28,7 +28,7 @@ from hegemon.games.risk.rules.turn import connect
     FORESIGHT,
 ) = range(13)
 VALUES = 13
-"""Where the values of continents begin in the weights."""
+"""The index in the weights where the values of continents begin."""
 
 NEVER = -1e300
 UNKNOWN = -1.0
@@ -108,7 +108,7 @@ def evaluate(state: RiskState, board: RiskBoard, seat: int, weights: Any, scratc
 def prospect(
     state: RiskState, board: RiskBoard, seat: int, weights: Any, scratch: Any, target: int, attackers: int
 ) -> float:
-    """What attacking `target` adds, and what the best conquest would that its survivors could go on to."""
+    """The gain of attacking `target`, with that of the best conquest that its survivors could go on to."""
     gain = conquest_gain(state, board, seat, weights, scratch, target, attackers)
     if gain == NEVER:
         return NEVER
@@ -127,7 +127,7 @@ def prospect(
 def conquest_gain(
     state: RiskState, board: RiskBoard, seat: int, weights: Any, scratch: Any, target: int, attackers: int
 ) -> float:
-    """What attacking `target` to the end adds to the evaluation, on average; NEVER if the odds are too poor."""
+    """The average gain in evaluation of attacking `target` to the end; NEVER if the odds are too poor."""
     defenders = state.armies[target]
     if not odds_suffice(board, weights, attackers, defenders):
         return NEVER
@@ -155,7 +155,7 @@ def mean_survivors(board: RiskBoard, attackers: int, defenders: int) -> float:
 
 @kernel
 def prize(state: RiskState, board: RiskBoard, seat: int, weights: Any, scratch: Any, target: int) -> float:
-    """What holding `target` would add, the battle already won; worked out once a survey."""
+    """The gain of holding `target` once the battle is won; worked out once per survey."""
     prizes = scratch[MAPS + 2 * board.territories :]
     if prizes[target] == UNKNOWN:
         prizes[target] = price(state, board, seat, weights, scratch, target)

@@ -42,9 +42,9 @@ PARAMETERS = (
     _parameter("inner_area_coeff", 0.29, 0, 10, "factor for armies inland"),
     _parameter("min_probability_attack", 0.65, 0, 1, "no attack below this probability of winning"),
     _parameter("max_loss_ratio_attack", 0.35, 0, 1, "no attack that leaves a smaller share of the attackers"),
-    _parameter("card_value", 1.4, 0, 100, "what a card is worth (ours)"),
+    _parameter("card_value", 1.4, 0, 100, "value of a card (ours)"),
     _parameter("denial", 0.33, 0, 10, "share of a continent's value for breaking another's (ours)"),
-    _parameter("elimination", 2.5, 0, 100, "what putting a seat out of the game is worth (ours)"),
+    _parameter("elimination", 2.5, 0, 100, "value of eliminating a seat (ours)"),
     _parameter("completion", 0.28, 0, 10, "share of a continent's value for its last territory (ours)"),
     _parameter("foresight", 0.64, 0, 1, "share of the next conquest that counts towards this one (ours)"),
 )
@@ -171,7 +171,7 @@ def write_standard(match: RiskMatch, values: Mapping[str, float]) -> bytes:
 
 
 def evaluate_seats(match: RiskMatch, state: RiskState) -> list[float]:
-    """What `standard` thinks of every seat's position (the thesis's Evaluate button)."""
+    """`standard`'s evaluation of every seat's position (the thesis's Evaluate button)."""
     weights = np.array([parameter.default for parameter in parameters(match)])
     scratch = np.zeros(match.game.scratch(match.board))
     return [float(evaluate(state, match.board, seat, weights, scratch)) for seat in range(match.seats)]

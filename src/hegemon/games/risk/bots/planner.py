@@ -24,7 +24,7 @@ from hegemon.core.limit import Limit
 from hegemon.core.match import Match
 from hegemon.core.moves import Move
 from hegemon.core.rng import Rng, draw, make_rng
-from hegemon.games.risk.bots.battle_plan import make_desk
+from hegemon.games.risk.bots.battle_plan import make_plan_workspace
 from hegemon.games.risk.bots.judgement import HIDDEN, INPUTS, NETWORK
 from hegemon.games.risk.bots.replies import answer_replies, best_option, compare, is_settled, make_replies
 from hegemon.games.risk.bots.turn_choices import DONE, PASSES, RANKED, VALUED, answer, make_options, step
@@ -79,7 +79,7 @@ class Planner(AnytimeBot):
     def __init__(self, policy: BotKind, match: Match, seat: int, rng: Rng, values: Mapping[str, float]) -> None:
         super().__init__(match, seat, rng, values)
         weights = np.array([values[parameter.name] for parameter in PARAMETERS])
-        self._desk = make_desk(match, weights, shipped_network())
+        self._plans = make_plan_workspace(match, weights, shipped_network())
         self._options = make_options(match)
         self._workspace = make_workspaces(match, 1)[0]
         policy_weights = policy.weights(match, {})
@@ -95,11 +95,11 @@ class Planner(AnytimeBot):
             seat, move = match.to_move(state)[0], match.legal(state, match.to_move(state)[0])[0].low
             state = match.apply(state, seat, move, match.chance(state, seat, move, rng))
         seat = int(state.seat)
-        args = (self._options, self._desk, state, match.board, seat)
+        args = (self._options, self._plans, state, match.board, seat)
         choose_at_once(*args, self._workspace)
         step(*args)
         compare(self._replies, *args)
-        answer_replies(self._replies, self._options, self._desk, match.board, seat, 1)
+        answer_replies(self._replies, self._options, self._plans, match.board, seat, 1)
         is_settled(self._replies, self._options)
         answer(self._options, state, best_option(self._options, 1))
         conclude(*args, self._workspace)
@@ -121,7 +121,7 @@ class Planner(AnytimeBot):
 
     def first_move(self, view: View) -> Move:
         if not self._decided(view):
-            conclude(self._options, self._desk, view.state, self.match.board, self.seat, self._workspace)
+            conclude(self._options, self._plans, view.state, self.match.board, self.seat, self._workspace)
         return self._move()
 
     def search(self, view: View, stop: threading.Event, offer: Callable[[Move], None]) -> None:
@@ -130,7 +130,7 @@ class Planner(AnytimeBot):
             return
         began = time.perf_counter()
         options, meter, wanted = self._options, self._options.meter, self.granted.iterations
-        args = (options, self._desk, view.state, self.match.board, self.seat)
+        args = (options, self._plans, view.state, self.match.board, self.seat)
         going_on = True
         while going_on and meter[DONE] < wanted and not stop.is_set():
             done = meter[DONE]
@@ -147,25 +147,27 @@ class Planner(AnytimeBot):
     def _look_at_replies(self, view: View, wanted: float, stop: threading.Event, offer: Callable[[Move], None]) -> None:
         """Compare the best options by what others may do about them."""
         replies, options, board, seat = self._replies, self._options, self.match.board, self.seat
-        if wanted <= 0 or compare(replies, options, self._desk, view.state, board, seat) < 2:
+        if wanted <= 0 or compare(replies, options, self._plans, view.state, board, seat) < 2:
             return
         for workspace in replies.workspaces:
             workspace.rng = [draw(self.rng) | 1 for _ in range(4)]
         seen, wanted = 0, min(wanted, MOST_REPLIES)
         while seen < wanted and not stop.is_set():
             batch = int(min(BATCH, wanted - seen))
-            answer_replies(replies, options, self._desk, board, seat, batch)
+            answer_replies(replies, options, self._plans, board, seat, batch)
             seen += batch
             if is_settled(replies, options):
                 break
         answer(options, view.state, best_option(options, int(replies.count[0])))
-        conclude(options, self._desk, view.state, board, seat, self._workspace)
+        conclude(options, self._plans, view.state, board, seat, self._workspace)
         offer(self._move())
         self._thoughts = self._tell(view)
 
     def _decided(self, view: View) -> bool:
         """Whether the move is in the workspace, as it needs no search; else the options are listed."""
-        return bool(choose_at_once(self._options, self._desk, view.state, self.match.board, self.seat, self._workspace))
+        return bool(
+            choose_at_once(self._options, self._plans, view.state, self.match.board, self.seat, self._workspace)
+        )
 
     def _move(self) -> Move:
         return tuple(self._workspace.move.tolist())

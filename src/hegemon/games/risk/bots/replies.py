@@ -1,4 +1,4 @@
-"""What others may do about a plan: the turns up to one's own next one, played by `standard`, and judged then.
+"""Replies to a plan: the others' turns until the seat's next one, played by `standard`, then judged.
 
 The plans end as expected; dice and cards of the others' turns are random, and what the seat cannot see is guessed.
 """
@@ -11,7 +11,7 @@ import numpy as np
 
 from hegemon.core.kernels.kernel import kernel
 from hegemon.core.kernels.workspace_room import make_workspaces
-from hegemon.games.risk.bots.battle_plan import BEST, CHANCE, FAILED, Desk
+from hegemon.games.risk.bots.battle_plan import BEST, CHANCE, FAILED, PlanWorkspace
 from hegemon.games.risk.bots.judgement import judge
 from hegemon.games.risk.bots.standard import standard, write
 from hegemon.games.risk.bots.turn_choices import RANKED, VALUED, Options, choose_fortification, option_value, widen
@@ -23,7 +23,7 @@ from hegemon.games.risk.rules.state import OVER, REINFORCING, RiskBoard, RiskSta
 from hegemon.games.risk.rules.turn import apply, cease, result
 
 COMPARED = 6
-"""Options of which the replies are looked at, at most."""
+"""Options whose replies are looked at, at most."""
 GAME = COMPARED
 TRUST = 200.0
 """The judgement of a plan without replies counts as this many of them."""
@@ -42,7 +42,7 @@ class Replies(NamedTuple):
     squares: Any
     visits: Any
     workspaces: Any
-    """Desks of `standard`, the dealer's first."""
+    """Workspaces of `standard`, the dealer's first."""
     count: Any
 
 
@@ -63,36 +63,38 @@ def make_replies(match: RiskMatch, weights: Any) -> Replies:
 
 
 @kernel
-def compare(replies: Replies, options: Options, desk: Desk, state: RiskState, board: RiskBoard, seat: int) -> int:
+def compare(
+    replies: Replies, options: Options, plans: PlanWorkspace, state: RiskState, board: RiskBoard, seat: int
+) -> int:
     """Lay out the ends of the best options' plans, fortified; how many there are."""
     count = min(COMPARED, options.meter[RANKED])
     replies.count[0] = count
     for i in range(count):
-        widen(options, desk)
-        value = option_value(desk, state, board, seat, options.moves[i])
-        replies.states[i] = desk.states[BEST]
-        replies.worth[i, 0], replies.worth[i, 1] = desk.worth[BEST, FAILED], desk.worth[BEST, CHANCE]
+        widen(options, plans)
+        value = option_value(plans, state, board, seat, options.moves[i])
+        replies.states[i] = plans.states[BEST]
+        replies.worth[i, 0], replies.worth[i, 1] = plans.worth[BEST, FAILED], plans.worth[BEST, CHANCE]
         replies.worth[i, 2] = value
         replies.sums[i], replies.squares[i], replies.visits[i] = 0.0, 0.0, 0
         end = replies.states[i]
         end.reserve[seat] = 0
         end.forced = end.spoils = 0
         if end.held[seat] < board.territories:
-            fortify_end(replies, desk, board, seat, i)
+            fortify_end(replies, plans, board, seat, i)
     return int(count)
 
 
 @kernel
-def fortify_end(replies: Replies, desk: Desk, board: RiskBoard, seat: int, i: int) -> None:
+def fortify_end(replies: Replies, plans: PlanWorkspace, board: RiskBoard, seat: int, i: int) -> None:
     end, workspace = replies.states[i], replies.workspaces[0]
     cease(end, board)
-    choose_fortification(desk, end, board, seat, workspace.move)
+    choose_fortification(plans, end, board, seat, workspace.move)
     if workspace.move[0] == FORTIFY:
         apply(end, board, seat, workspace.move, workspace.luck)
 
 
 @kernel
-def reply(replies: Replies, desk: Desk, board: RiskBoard, seat: int, i: int) -> None:
+def reply(replies: Replies, plans: PlanWorkspace, board: RiskBoard, seat: int, i: int) -> None:
     """Play the others' turns after plan number i once, and note the chance to win that is left."""
     states, dealer = replies.states, replies.workspaces[0]
     states[GAME] = states[i]
@@ -105,14 +107,14 @@ def reply(replies: Replies, desk: Desk, board: RiskBoard, seat: int, i: int) -> 
         write(dealer.move, END, 0, 0, 0)
         chance(game, board, seat, dealer.move, dealer.rng, dealer.luck)
         apply(game, board, seat, dealer.move, dealer.luck)
-        value = play_round(replies, desk, board, seat)
+        value = play_round(replies, plans, board, seat)
     replies.sums[i] += value
     replies.squares[i] += value * value
     replies.visits[i] += 1
 
 
 @kernel
-def play_round(replies: Replies, desk: Desk, board: RiskBoard, seat: int) -> float:
+def play_round(replies: Replies, plans: PlanWorkspace, board: RiskBoard, seat: int) -> float:
     """The seat's chance to win when its next turn begins, or its share of a game that is over."""
     game, dealer = replies.states[GAME], replies.workspaces[0]
     while game.phase != OVER and game.held[seat] > 0 and not (game.seat == seat and game.phase == REINFORCING):
@@ -127,21 +129,23 @@ def play_round(replies: Replies, desk: Desk, board: RiskBoard, seat: int) -> flo
     if game.held[seat] == 0:
         return 0.0
     if game.phase == OVER:
-        result(game, board, desk.chances)
+        result(game, board, plans.chances)
     else:
-        judge(game, board, seat, desk.network, desk.scratch, desk.chances)
-    return float(desk.chances[seat])
+        judge(game, board, seat, plans.network, plans.scratch, plans.chances)
+    return float(plans.chances[seat])
 
 
 @kernel
-def answer_replies(replies: Replies, options: Options, desk: Desk, board: RiskBoard, seat: int, rounds: int) -> None:
+def answer_replies(
+    replies: Replies, options: Options, plans: PlanWorkspace, board: RiskBoard, seat: int, rounds: int
+) -> None:
     """`rounds` replies to every option that is compared, with the same dice; then the values, with the judgement's."""
     rng = replies.workspaces[0].rng
     for _ in range(rounds):
         a, b, c, d = rng[0], rng[1], rng[2], rng[3]
         for i in range(replies.count[0]):
             rng[0], rng[1], rng[2], rng[3] = a, b, c, d
-            reply(replies, desk, board, seat, i)
+            reply(replies, plans, board, seat, i)
     for i in range(replies.count[0]):
         failed, success, value = replies.worth[i, 0], replies.worth[i, 1], replies.worth[i, 2]
         seen, visits = failed * replies.visits[i] + success * replies.sums[i], replies.visits[i]

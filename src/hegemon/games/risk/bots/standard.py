@@ -35,7 +35,7 @@ from hegemon.games.risk.rules.state import (
 )
 
 FRIEND = 0.1
-"""What own land beside a free territory adds when claiming: just enough to decide between equals."""
+"""The bonus for own land beside a free territory when claiming: just enough to decide between equals."""
 
 
 @kernel
@@ -107,7 +107,7 @@ def best_attack(state: RiskState, board: RiskBoard, seat: int, weights: Any, scr
 def chance_from(
     state: RiskState, board: RiskBoard, seat: int, weights: Any, scratch: Any, territory: int, attackers: int
 ) -> float:
-    """The best conquest that so many attackers could make from a territory; 0 if none pays."""
+    """The value of the best conquest that these attackers could make from a territory; 0 if none pays."""
     best = 0.0
     if attackers > 0 and state.foreign[territory] > 0:
         for i in range(board.first[territory], board.first[territory + 1]):

@@ -18,7 +18,7 @@ from hegemon.games.risk.bots.battle_plan import (
     PRESS,
     ROOT,
     WIDEST,
-    Desk,
+    PlanWorkspace,
     end_value,
     plan_battles,
 )
@@ -47,7 +47,7 @@ options are ranked by the last of them, and replies that were looked at for each
 
 
 class Options(NamedTuple):
-    """What may be done now, the best first after every pass."""
+    """The legal moves, the best first after every pass."""
 
     moves: Any
     """The move that an option begins with; a place has a second territory, where the rest goes."""
@@ -103,15 +103,15 @@ def add(options: Options, kind: int, a: int, b: int, c: int) -> None:
 
 
 @kernel
-def step(options: Options, desk: Desk, state: RiskState, board: RiskBoard, seat: int) -> bool:
+def step(options: Options, plans: PlanWorkspace, state: RiskState, board: RiskBoard, seat: int) -> bool:
     """Look at the next option; after the last one of a pass, rank them. False when the last pass is over."""
     meter = options.meter
-    widen(options, desk)
+    widen(options, plans)
     at = meter[AT]
-    options.values[at] = option_value(desk, state, board, seat, options.moves[at])
-    options.lengths[at] = desk.length[BEST]
-    for i in range(2 * desk.length[BEST]):
-        options.steps[at, i] = desk.steps[BEST, i]
+    options.values[at] = option_value(plans, state, board, seat, options.moves[at])
+    options.lengths[at] = plans.length[BEST]
+    for i in range(2 * plans.length[BEST]):
+        options.steps[at, i] = plans.steps[BEST, i]
     meter[AT] += 1
     if meter[AT] < meter[COUNT]:
         return True
@@ -126,16 +126,16 @@ def step(options: Options, desk: Desk, state: RiskState, board: RiskBoard, seat:
 
 
 @kernel
-def widen(options: Options, desk: Desk) -> None:
+def widen(options: Options, plans: PlanWorkspace) -> None:
     """Let plans be as many and as long as the pass allows."""
-    desk.width[0] = min(WIDEST, 1 << options.meter[PASS])
-    desk.width[1] = min(LONGEST, FIRST_DEPTH + MORE_DEPTH * options.meter[PASS])
+    plans.width[0] = min(WIDEST, 1 << options.meter[PASS])
+    plans.width[1] = min(LONGEST, FIRST_DEPTH + MORE_DEPTH * options.meter[PASS])
 
 
 @kernel
-def option_value(desk: Desk, state: RiskState, board: RiskBoard, seat: int, move: Any) -> float:
+def option_value(plans: PlanWorkspace, state: RiskState, board: RiskBoard, seat: int, move: Any) -> float:
     """The best plan after an option's first move."""
-    states = desk.states
+    states = plans.states
     states[ROOT] = state
     root = states[ROOT]
     if move[0] == PLACE:
@@ -145,15 +145,15 @@ def option_value(desk: Desk, state: RiskState, board: RiskBoard, seat: int, move
         root.armies[state.origin] -= move[1]
         root.armies[state.target] += move[1]
     if move[0] == CEASE:
-        desk.width[1] = 0
+        plans.width[1] = 0
     if state.phase != PLACING:
-        return plan_battles(desk, board, seat)
-    desk.length[BEST] = 0
+        return plan_battles(plans, board, seat)
+    plans.length[BEST] = 0
     if seat == 0:
         root.armies[move[1]] += income(state, board, seat)
-        return plan_battles(desk, board, seat)
-    judge(root, board, 0, desk.network, desk.scratch, desk.chances)
-    return float(desk.chances[seat])
+        return plan_battles(plans, board, seat)
+    judge(root, board, 0, plans.network, plans.scratch, plans.chances)
+    return float(plans.chances[seat])
 
 
 @kernel
@@ -210,23 +210,23 @@ def narrow(options: Options, state: RiskState, seat: int) -> None:
 
 
 @kernel
-def goes_well(desk: Desk, state: RiskState, board: RiskBoard, seat: int) -> bool:
+def goes_well(plans: PlanWorkspace, state: RiskState, board: RiskBoard, seat: int) -> bool:
     """Whether a battle is under way that needs no new plan."""
     origin, target = state.origin, state.target
     if target < 0 or state.owner[origin] != seat or state.owner[target] == seat or state.armies[origin] < 2:
         return False
-    return bool(battle_odds(board.win, state.armies[origin] - 1, state.armies[target]) >= desk.weights[PRESS])
+    return bool(battle_odds(board.win, state.armies[origin] - 1, state.armies[target]) >= plans.weights[PRESS])
 
 
 @kernel
-def choose_fortification(desk: Desk, state: RiskState, board: RiskBoard, seat: int, move: Any) -> None:
+def choose_fortification(plans: PlanWorkspace, state: RiskState, board: RiskBoard, seat: int, move: Any) -> None:
     """The one move along own land after which the position is best, if it adds something; else the end."""
     write(move, END, 0, 0, 0)
     if state.done:
         return
-    desk.states[ROOT] = state
-    root = desk.states[ROOT]
-    best = end_value(desk, root, board, seat) + desk.weights[MARGIN]
+    plans.states[ROOT] = state
+    root = plans.states[ROOT]
+    best = end_value(plans, root, board, seat) + plans.weights[MARGIN]
     for origin in range(board.territories):
         if state.owner[origin] != seat or state.armies[origin] < 2:
             continue
@@ -238,7 +238,7 @@ def choose_fortification(desk: Desk, state: RiskState, board: RiskBoard, seat: i
                 moved = (state.armies[origin] - 1) // share
                 root.armies[origin] -= moved
                 root.armies[target] += moved
-                value = end_value(desk, root, board, seat)
+                value = end_value(plans, root, board, seat)
                 root.armies[origin] += moved
                 root.armies[target] -= moved
                 if moved > 0 and value > best:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hegemon.core.kernels.kernel import kernel
 from hegemon.core.kernels.workspace import Workspace
-from hegemon.games.risk.bots.battle_plan import Desk
+from hegemon.games.risk.bots.battle_plan import PlanWorkspace
 from hegemon.games.risk.bots.standard import choose_claim, choose_trade, write
 from hegemon.games.risk.bots.turn_choices import DONE, Options, begin, choose_fortification, goes_well, step
 from hegemon.games.risk.rules.moves import ATTACK, CEASE, DEFEND, END, PLACE
@@ -25,12 +25,12 @@ PART_PLACED = 3
 
 @kernel
 def choose_at_once(
-    options: Options, desk: Desk, state: RiskState, board: RiskBoard, seat: int, workspace: Workspace
+    options: Options, plans: PlanWorkspace, state: RiskState, board: RiskBoard, seat: int, workspace: Workspace
 ) -> bool:
     """Whether the move is decided without a search; it is in the workspace then, else the options are listed."""
     phase, move = state.phase, workspace.move
     if phase == FORTIFYING:
-        choose_fortification(desk, state, board, seat, move)
+        choose_fortification(plans, state, board, seat, move)
         return True
     if phase == DEFENDING:
         write(move, DEFEND, min(2, state.armies[state.target]), 0, 0)
@@ -45,7 +45,7 @@ def choose_at_once(
         may_trade = state.hand[seat] >= 3 and (state.forced or not state.spoils)
         if may_trade and choose_trade(state, board, seat, move):
             return True
-    if phase != FOLLOWING and state.reserve[seat] == 0 and goes_well(desk, state, board, seat):
+    if phase != FOLLOWING and state.reserve[seat] == 0 and goes_well(plans, state, board, seat):
         write(move, ATTACK, state.origin, state.target, min(3, state.armies[state.origin] - 1))
         return True
     begin(options, state, board, seat)
@@ -53,7 +53,9 @@ def choose_at_once(
 
 
 @kernel
-def conclude(options: Options, desk: Desk, state: RiskState, board: RiskBoard, seat: int, workspace: Workspace) -> None:
+def conclude(
+    options: Options, plans: PlanWorkspace, state: RiskState, board: RiskBoard, seat: int, workspace: Workspace
+) -> None:
     """Write the answer of the search, as far as it has come, into the workspace."""
     chosen, move = options.chosen, workspace.move
     write(move, chosen[0], chosen[1], chosen[2], chosen[3])
@@ -64,7 +66,7 @@ def conclude(options: Options, desk: Desk, state: RiskState, board: RiskBoard, s
     elif options.meter[DONE] == 0 and chosen[0] == ATTACK:
         write(move, CEASE, 0, 0, 0)
     if move[0] == CEASE and board.lenient:
-        choose_fortification(desk, state, board, seat, move)
+        choose_fortification(plans, state, board, seat, move)
 
 
 @kernel
@@ -78,12 +80,18 @@ def starting_armies(state: RiskState, board: RiskBoard, seat: int) -> int:
 
 @kernel
 def play_move(
-    options: Options, desk: Desk, state: RiskState, board: RiskBoard, seat: int, passes: int, workspace: Workspace
+    options: Options,
+    plans: PlanWorkspace,
+    state: RiskState,
+    board: RiskBoard,
+    seat: int,
+    passes: int,
+    workspace: Workspace,
 ) -> None:
     """A move after a fixed number of passes, without a clock."""
-    if choose_at_once(options, desk, state, board, seat, workspace):
+    if choose_at_once(options, plans, state, board, seat, workspace):
         return
     going_on = True
     while going_on and options.meter[DONE] < passes:
-        going_on = step(options, desk, state, board, seat)
-    conclude(options, desk, state, board, seat, workspace)
+        going_on = step(options, plans, state, board, seat)
+    conclude(options, plans, state, board, seat, workspace)

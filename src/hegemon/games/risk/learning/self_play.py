@@ -12,7 +12,7 @@ from hegemon.core.kernels.kernel import kernel
 from hegemon.core.kernels.workspace_room import make_workspaces
 from hegemon.core.rng import seed_rng
 from hegemon.core.rules import DEALER
-from hegemon.games.risk.bots.battle_plan import Desk, make_desk
+from hegemon.games.risk.bots.battle_plan import PlanWorkspace, make_plan_workspace
 from hegemon.games.risk.bots.judgement import INPUT, INPUTS, add_up, describe
 from hegemon.games.risk.bots.planner import PARAMETERS
 from hegemon.games.risk.bots.standard import standard
@@ -51,7 +51,7 @@ class Room(NamedTuple):
     """What a game is played in."""
 
     states: Any
-    desk: Desk
+    plans: PlanWorkspace
     options: Options
     passes: Any
     """For every seat: the passes of `planner`; 0 for `standard`."""
@@ -80,7 +80,7 @@ def play_game(room: Room, board: RiskBoard, seats: int) -> int:
             if room.passes[seat] == 0:
                 standard(state, board, seat, workspace)
             else:
-                play_move(room.options, room.desk, state, board, seat, room.passes[seat], workspace)
+                play_move(room.options, room.plans, state, board, seat, room.passes[seat], workspace)
         chance(state, board, seat, workspace.move, dealer.rng, dealer.luck)
         apply(state, board, seat, workspace.move, dealer.luck)
         mask = to_move(states[0], board)
@@ -90,7 +90,7 @@ def play_game(room: Room, board: RiskBoard, seats: int) -> int:
 @kernel
 def note(room: Room, board: RiskBoard, mover: int, number: int) -> None:
     """The features of every living seat."""
-    state, scratch = room.states[0], room.desk.scratch
+    state, scratch = room.states[0], room.plans.scratch
     add_up(state, board, scratch)
     for seat in range(state.seats):
         room.alive[number, seat] = state.held[seat] > 0
@@ -127,7 +127,8 @@ def _play_one(seed: int, number: int, network: Any, passes: int) -> Positions:
     seated = np.where(draws.random(seats) < STANDARD_SHARE, 0, draws.integers(1, passes + 1, seats) if passes else 0)
     parameters = np.array([parameter.default for parameter in PARAMETERS])
     room = Room(
-        np.zeros(1, match.dtype), make_desk(match, parameters, network), make_options(match), seated, workspaces,
+        np.zeros(1, match.dtype), make_plan_workspace(match, parameters, network), make_options(match), seated,
+        workspaces,
         np.zeros((MOST_TURNS, MAX_SEATS, INPUTS), np.float32), np.zeros((MOST_TURNS, MAX_SEATS), np.bool_),
     )  # fmt: skip
     turns = play_game(room, match.board, seats)

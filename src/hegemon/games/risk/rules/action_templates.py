@@ -1,4 +1,4 @@
-"""Every move there can be on a map, with open counts: what `Game.action_templates` asks for."""
+"""Every possible move on a map, with open counts, for `Game.action_templates`."""
 
 from __future__ import annotations
 

@@ -50,7 +50,7 @@ RiskMatch = Match[RiskState, RiskBoard]
 
 
 class RiskOptions(Options):
-    """What a table may set about Risk (R1, R2)."""
+    """The options of Risk (R1, R2)."""
 
     board: Annotated[str | Draft, NameOrContent("board", map_names, Draft)] = Field(
         "classic", title="Board", description="The map that is played on: one of ours, or a map of your own."

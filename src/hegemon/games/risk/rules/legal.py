@@ -1,4 +1,4 @@
-"""What a seat may do in Risk (R1): boxes of moves for every phase, in a fixed order."""
+"""Legal moves in Risk (R1): boxes of moves for every phase, in a fixed order."""
 
 from __future__ import annotations
 

@@ -52,9 +52,7 @@ class RiskState(State):
     foreign: Int16s = shape(
         "territories"
     )  # how many neighbours belong to others: kept so that attacks are found quickly
-    zone: Int16s = shape(
-        "territories"
-    )  # which own territories are joined by land of one's own: set where moves need it
+    zone: Int16s = shape("territories")  # which own territories are connected by own land: set where moves need it
     reach: Int16s = shape("territories")  # how many others are in the same zone
     held: Int16s = shape(MAX_SEATS)
     hand: Int8s = shape(MAX_SEATS)
@@ -72,7 +70,7 @@ class RiskState(State):
 
 
 class RiskBoard(Board):
-    """What the rules look up; arrays may be longer than the map is large."""
+    """Lookup tables of the rules; arrays may be longer than the map is large."""
 
     win: Float64s = shape(ODDS_SIZE + 1, ODDS_SIZE + 1)  # of an attack to the end
     left: Float64s = shape(ODDS_SIZE + 1, ODDS_SIZE + 1)  # attackers left, given a win

@@ -243,7 +243,7 @@ def fortify(state: RiskState, board: RiskBoard, origin: int, target: int, armies
 
 @kernel
 def find_zones(state: RiskState, board: RiskBoard) -> None:
-    """Where the seat whose turn it is may move armies."""
+    """The territories between which the seat to move may move armies."""
     connect(board, state.owner, state.seat, state.zone, state.reach)
 
 

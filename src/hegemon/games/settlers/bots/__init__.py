@@ -1,1 +1,1 @@
-"""The bots of Settlers: what chooses a move. Knows the rules and the searches."""
+"""The bots of Settlers, which choose moves. They import the rules and the searches."""

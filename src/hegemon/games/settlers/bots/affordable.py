@@ -1,4 +1,4 @@
-"""What a hand could buy in Settlers, with exchanges at the bank where they help; for bots."""
+"""Purchases that a hand allows in Settlers, with exchanges at the bank where they help; for bots."""
 
 from __future__ import annotations
 

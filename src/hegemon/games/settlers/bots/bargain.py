@@ -33,7 +33,7 @@ def gains(state: SettlersState, board: SettlersBoard, seat: int, weights: Any, g
 
 @kernel
 def affordable_after(state: SettlersState, board: SettlersBoard, seat: int, give: Any, get: Any) -> int:
-    """What the seat could build or buy after a trade."""
+    """The purchases that the seat could make after a trade."""
     for resource in range(5):
         state.resources[seat, resource] += get[resource] - give[resource]
     found = affordable(state, board, seat)
@@ -96,7 +96,7 @@ def write_offer(state: SettlersState, board: SettlersBoard, seat: int, weights: 
 
 @kernel
 def terms_for(state: SettlersState, board: SettlersBoard, seat: int, what: int) -> tuple[int, int]:
-    """What to give, of that which the seat has most to spare of, and what to get; −1 where there is nothing."""
+    """The resource to give, of which the seat can spare most, and the one to get; −1 where there is none."""
     give, get, most = -1, -1, 0
     for resource in range(5):
         held = int(state.resources[seat, resource])

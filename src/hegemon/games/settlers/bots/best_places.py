@@ -1,4 +1,4 @@
-"""Where each sub-move is worth most by an individual's formulas (see `fitness`); of equal places the first. Kernels;
+"""The best place for each sub-move by an individual's formulas (see `fitness`); of equal places the first. Kernels;
 none leaves the state changed."""
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ Lengths = tuple[int, int, int]
 
 @kernel
 def best_place(state: SettlersState, board: SettlersBoard, seat: int, weights: Any, what: int) -> tuple[int, float]:
-    """Where to build what has this cost, and its fitness; a card has no place."""
+    """The place to build a piece of this cost, and its fitness; a card has no place."""
     if what == ROAD_COST:
         return best_road(state, board, seat, weights)
     if what == SETTLEMENT_COST:
@@ -167,7 +167,7 @@ def best_pair(state: SettlersState, board: SettlersBoard, seat: int, weights: An
 
 @kernel
 def most_of_second(state: SettlersState, board: SettlersBoard, seat: int, weights: Any) -> float:
-    """What the second of two free roads can be worth at most."""
+    """An upper bound for the value of the second of two free roads."""
     if state.roads_left[seat] < 2:
         return 0.0
     title = fit.length_for_title(state, board, seat)
@@ -176,7 +176,7 @@ def most_of_second(state: SettlersState, board: SettlersBoard, seat: int, weight
 
 @kernel
 def most_of_pair(state: SettlersState, board: SettlersBoard, seat: int, weights: Any) -> float:
-    """What two free roads can be worth at most."""
+    """An upper bound for the value of two free roads."""
     title = fit.length_for_title(state, board, seat)
     one = fit.worth_of_road(state, seat, weights, fit.longest_possible(state, board, seat), title, True)
     return one + most_of_second(state, board, seat, weights)

@@ -26,7 +26,7 @@ from hegemon.games.settlers.rules.state import (
 
 SEAT = (
     Feature("present", 1),
-    Feature("points", 4, "those that everybody sees; one's own hidden ones are added"),
+    Feature("points", 4, "those that everybody sees; the seat's own hidden ones are added"),
     Feature("to win", 4, "points that are still missing"),
     Feature("hand", 4, "resource cards"),
     Feature("development cards", 2),
@@ -64,7 +64,7 @@ OWN_NAMES = (
 CARDS_AT, PAYABLE = OWN + 5, OWN + 10
 TABLE = OWN + len(OWN_NAMES)
 TABLE_NAMES = (
-    *(Feature(f"turn of seat {seat}", 1, "0: one's own, then in the order of play") for seat in range(MAX_SEATS)),
+    *(Feature(f"turn of seat {seat}", 1, "0: its own, then in the order of play") for seat in range(MAX_SEATS)),
     *(Feature(f"{seats} seats", 1) for seats in range(2, MAX_SEATS + 1)),
     Feature("set-up", 1),
     Feature("before the roll", 1),
@@ -104,7 +104,7 @@ def pips_beside(state: SettlersState, board: SettlersBoard, vertex: int) -> int:
 
 @kernel
 def add_income(state: SettlersState, board: SettlersBoard, seat: int, out: Any) -> None:
-    """What all seats earn a roll, into their places."""
+    """Writes every seat's income per roll."""
     for vertex in range(board.vertices):
         if state.owner[vertex] == NOBODY:
             continue
@@ -148,7 +148,7 @@ def add_sites(state: SettlersState, board: SettlersBoard, seat: int, out: Any) -
 
 @kernel
 def describe_seat(state: SettlersState, board: SettlersBoard, other: int, out: Any, at: int) -> None:
-    """What is known of a seat beside its income and its sites, which are there already."""
+    """Writes everything else that is known of a seat; its income and sites are there already."""
     out[at + PRESENT] = 1
     out[at + POINTS] = min(30, int(state.points[other]))
     out[at + HAND] = min(30, int(state.hand[other]))

@@ -1,4 +1,4 @@
-"""What an individual of 32 weights thinks of a sub-move (S3): the formulas of the thesis, section 1.4.
+"""The value of a sub-move to an individual of 32 weights (S3): the formulas of the thesis, section 1.4.
 
 The weights stand in the order of the thesis's table of parameters. Kernels; none leaves the state changed.
 """
@@ -110,7 +110,7 @@ def length_for_title(state: SettlersState, board: SettlersBoard, seat: int) -> i
 
 @kernel
 def road_fitness(state: SettlersState, board: SettlersBoard, seat: int, weights: Any, edge: int) -> float:
-    """What a road on this edge is worth."""
+    """The value of a road on this edge."""
     length, title = length_with(state, board, seat, edge, ALL), length_for_title(state, board, seat)
     return worth_of_road(state, seat, weights, length, title, opens_place(state, board, seat, edge))
 

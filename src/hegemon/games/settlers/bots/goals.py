@@ -1,4 +1,4 @@
-"""What a seat of Settlers could aim at: the best settlements, the best cities, a card, the longest road; what each
+"""Goals of a seat of Settlers: the best settlements, the best cities, a card, the longest road; what each
 brings in points, now and by faster building, and what it costs.
 """
 
@@ -28,7 +28,7 @@ from hegemon.games.settlers.rules.state import KNIGHT_CARD, NOBODY, SettlersBoar
 SETTLEMENT_GOAL, NEXT_SETTLEMENT, CITY_GOAL, NEXT_CITY, CARD_GOAL, ROAD_GOAL = range(6)
 KINDS = 6
 BENEFIT, PLACE, ROADS, BILL, WIDTH = 0, 1, 2, 3, 8
-"""What a goal holds: points, the vertex, roads to build first, five counts of cards."""
+"""Fields of a goal: points, the vertex, roads to build first, five counts of cards."""
 DISTANCE = GOALS + KINDS * WIDTH
 """From here on for every vertex how many roads away it is, and then, as many numbers on, the first of them."""
 
@@ -190,7 +190,7 @@ def survey_roads(state: SettlersState, board: SettlersBoard, seat: int, weights:
 
 @kernel
 def soon(space: Any, hand: int, weights: Any) -> float:
-    """What is left of a benefit that comes when the cost can be paid."""
+    """The share of a benefit that is left when the cost can be paid."""
     if payable(space, hand):
         return 1.0
     return exponential(-(2.0 + rolls_for(space, hand, INCOME, PRICE)) / weights[PATIENCE])
@@ -219,7 +219,7 @@ def best_goal(space: Any, hand: int, weights: Any) -> int:
 
 @kernel
 def outlook(space: Any, hand: int, weights: Any, without: int) -> float:
-    """What a hand promises: the best goal, and a share of the others; `without` is done with."""
+    """The outlook of a hand: the best goal, and a share of the others, except for `without`."""
     best, total = 0.0, 0.0
     for kind in range(KINDS):
         if kind == without and kind != CARD_GOAL:

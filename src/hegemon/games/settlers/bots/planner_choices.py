@@ -38,9 +38,9 @@ from hegemon.games.settlers.rules.sets import HALF, has
 from hegemon.games.settlers.rules.state import NOBODY, SettlersBoard, SettlersState
 
 DANGER = 0.8
-"""What the outlook of a hand is still worth that a seven would halve."""
+"""The share of its value that the outlook of a hand keeps if a seven would halve the hand."""
 BOUNTY = 0.25
-"""What a monopoly must add to the outlook."""
+"""The gain in outlook that a monopoly must bring."""
 
 
 # The set-up
@@ -86,7 +86,7 @@ def first_road(state: SettlersState, board: SettlersBoard) -> int:
 
 @kernel
 def best_robbery(state: SettlersState, board: SettlersBoard, seat: int, weights: Any) -> tuple[int, int]:
-    """Where it costs the others most, those ahead above all, and whom to rob there."""
+    """The tile where the robber costs the others most, leaders above all, and the seat to rob there."""
     place, best = -1, -1e9
     for tile in range(board.tiles):
         if tile == state.robber:
@@ -227,7 +227,7 @@ def longest_site(state: SettlersState, board: SettlersBoard, seat: int) -> int:
 
 @kernel
 def free_road(state: SettlersState, board: SettlersBoard, seat: int, space: Any) -> int:
-    """Where a free road goes: towards a planned settlement, or else it makes the longest road; −1 if nowhere."""
+    """The edge for a free road: towards a planned settlement, or else for the longest road; −1 if there is none."""
     if state.roads_left[seat] == 0:
         return -1
     for goal in (SETTLEMENT_GOAL, NEXT_SETTLEMENT):

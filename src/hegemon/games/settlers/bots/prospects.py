@@ -1,4 +1,4 @@
-"""How fast a seat of Settlers builds: what it earns a roll, how long a cost takes to pay, what that is worth.
+"""How fast a seat of Settlers builds: its income per roll, how long a cost takes to pay, and the value of that.
 
 Kernels over working space: five numbers each for the hand, the income, the prices at the bank and a cost.
 """
@@ -14,14 +14,14 @@ from hegemon.games.settlers.rules.state import DESERT, SettlersBoard, SettlersSt
 
 HAND, INCOME, PRICE, COST, NOTHING, INCOME_THERE, PRICE_THERE, HAND_THERE = range(0, 40, 5)
 GOALS = 40
-"""Where the goals stand behind them."""
+"""The index where the goals begin, after those numbers."""
 
 LONG = 256.0
 """Rolls after which nothing is waited for."""
 BLOCKED = 0.4
 """The share of its income that a tile under the robber is thought to bring."""
 CARD_POINTS = 0.4
-"""What a development card is worth in points, as a measure of speed."""
+"""The value of a development card in points, as a measure of speed."""
 
 
 @kernel

@@ -64,7 +64,7 @@ WEIGHING, PAVING_TWICE, ENDING, PLACING = range(OVER + 1, OVER + 5)
 """Work beside that of the phases: to weigh an offer, to look for the best pair of roads, to find nothing to do; and to
 look for places to build, of these kinds, each without and with the robber's place."""
 NO_ROADS, ROADS_APART, CIRCLES, PAIRS = range(4)
-"""What roads must be looked at: none, each by itself, those of a seat with a circle of roads, or pairs of them."""
+"""The roads to consider: none, each by itself, those of a seat with a circle of roads, or pairs of them."""
 
 
 @kernel
@@ -182,7 +182,7 @@ def choose_submove(state: SettlersState, board: SettlersBoard, seat: int, values
 
 @kernel
 def best_build(state: SettlersState, board: SettlersBoard, seat: int, values: Any) -> tuple[int, int, float]:
-    """Which cost to pay, where to build, and its fitness; −1 if nothing can be paid for."""
+    """The cost to pay, the place to build, and its fitness; −1 if nothing is affordable."""
     what, place, best = -1, -1, fit.NONE
     if board.thesis and state.built:
         return what, place, best

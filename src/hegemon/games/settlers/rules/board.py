@@ -39,7 +39,7 @@ SettlersMatch = Match[SettlersState, SettlersBoard]
 
 
 class SettlersOptions(Options):
-    """What a table may set about Settlers (S1, S2)."""
+    """The options of Settlers (S1, S2)."""
 
     rules: Literal["official", "thesis"] = Field(
         "official",
@@ -87,7 +87,7 @@ def sizes_of(board: SettlersBoard) -> Sizes:
 
 
 def topology_of(option: str | Layout | Chart) -> Topology:
-    """Where all lies on the board that an option names or holds."""
+    """The geometry of the board that an option names or holds."""
     board = board_of(option)
     return board.topology if isinstance(board, Chart) else ISLAND
 

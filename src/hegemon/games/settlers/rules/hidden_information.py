@@ -35,7 +35,7 @@ def chance(state: SettlersState, board: SettlersBoard, seat: int, move: Any, rng
 
 @kernel
 def shown(state: SettlersState, board: SettlersBoard, seat: int, move: Any, luck: Any) -> int:
-    """What a move brings to light: no chance, but nobody else could know it."""
+    """Facts that a move reveals: no chance, but the other seats could not know them."""
     if move[0] == MONOPOLY:
         for other in range(state.seats):
             luck[other] = state.resources[other, move[1]] if other != seat else 0
@@ -99,7 +99,7 @@ def hide(state: SettlersState, board: SettlersBoard, seat: int) -> None:
 
 @kernel
 def redact_luck(state: SettlersState, board: SettlersBoard, seat: int, move: Any, luck: Any, viewer: int) -> None:
-    """What was stolen is between the robbing seat and the victim; what was bought is for the buyer."""
+    """A stolen card is known to the robbing seat and the victim, a bought one to the buyer."""
     kind = move[0]
     if (kind == BUY and viewer != seat) or (kind == ROB and viewer != seat and viewer != move[2]):
         luck[0] = HIDDEN
@@ -118,7 +118,7 @@ def sample_hidden(state: SettlersState, board: SettlersBoard, seat: int, rng: Rn
 
 @kernel
 def sample_resources(state: SettlersState, board: SettlersBoard, seat: int, rng: Rng) -> None:
-    """What is neither in the bank, nor one's own, nor shown at the table is spread over the other hands, every way as
+    """Resources neither in the bank, nor the seat's own, nor shown are spread over the other hands, every way as
     likely."""
     hand, resources = state.hand, state.resources
     room = 0
@@ -161,7 +161,7 @@ def held_so_far(cards: Any) -> int:
 
 @kernel
 def sample_cards(state: SettlersState, board: SettlersBoard, seat: int, rng: Rng) -> None:
-    """The cards that were not played and are not one's own; with enough points among them a seat would have won."""
+    """The cards neither played nor the seat's own; with enough points among them a seat would have won."""
     deck, cards = state.deck, state.cards
     for kind in range(5):
         deck[kind] = board.deck[kind] - state.played[kind]
@@ -190,7 +190,7 @@ def would_win(state: SettlersState, board: SettlersBoard, seat: int) -> bool:
 
 @kernel
 def sample_fresh(state: SettlersState, rng: Rng) -> None:
-    """Which of the cards of the seat whose turn it is were bought in this turn."""
+    """The cards that the seat to move has bought in this turn."""
     fresh, cards = state.fresh, state.cards[state.seat]
     for kind in range(5):
         fresh[kind] = 0

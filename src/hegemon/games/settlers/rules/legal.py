@@ -1,4 +1,4 @@
-"""What a seat may do in Settlers (S1): boxes of moves for every phase, in a fixed order."""
+"""Legal moves in Settlers (S1): boxes of moves for every phase, in a fixed order."""
 
 from __future__ import annotations
 
@@ -169,7 +169,7 @@ def building(state: SettlersState, board: SettlersBoard, seat: int, first: int, 
 
 @kernel
 def constructions(state: SettlersState, board: SettlersBoard, seat: int, first: int, boxes: Any) -> int:
-    """What the seat can pay for, has a piece for and a place."""
+    """Purchases that the seat can pay for, with a piece and a place."""
     n = 0
     if state.roads_left[seat] > 0 and can_pay(state, board, seat, ROAD_COST):
         n = road_sites(state, seat, n, first, boxes)

@@ -1,4 +1,4 @@
-"""What may be traded: with the bank, offered to others, answered and confirmed."""
+"""Legal trades: with the bank, offered to others, answered and confirmed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the tiles pay."""
+"""Production of the tiles."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def paying_tiles(state: SettlersState, number: int) -> int:
 
 @kernel
 def claims_on(state: SettlersState, board: SettlersBoard, tile: int) -> np.int64:
-    """What the buildings beside a tile get from it, eight bits for each seat."""
+    """The production of a tile for the buildings beside it, eight bits for each seat."""
     claims = np.int64(0)
     if state.beside[tile] == 0:
         return claims

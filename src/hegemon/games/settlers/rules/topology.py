@@ -24,7 +24,7 @@ Lists = tuple[tuple[int, ...], ...]
 
 
 class Topology(NamedTuple):
-    """Where all lies, edges with their middles, and who touches whom."""
+    """Positions of vertices, faces and edges (their middles), and which touch each other."""
 
     tiles: tuple[Point, ...]
     vertices: tuple[Point, ...]
@@ -115,7 +115,7 @@ ISLAND = make_island()
 
 
 def spot(point: Point) -> dict[str, float]:
-    """Where a point lies in the picture."""
+    """The position of a point in the picture."""
     return {"x": round(point[0], 4), "y": round(point[1], 4)}
 
 

@@ -230,7 +230,7 @@ def must_reveal(state: SettlersState, board: SettlersBoard, seat: int) -> bool:
 
 @kernel
 def check_victory(state: SettlersState, board: SettlersBoard) -> None:
-    """Only on one's own turn, and with points that lie open."""
+    """Only on its own turn, and with open points."""
     if state.turn > 0 and state.phase != OVER and state.points[state.seat] >= board.target:
         state.phase = OVER
         state.winner = state.seat

@@ -1,1 +1,1 @@
-"""The bots of Vampires vs Werewolves: what chooses a move. Knows the rules and the searches."""
+"""The bots of Vampires vs Werewolves, which choose moves. They import the rules and the searches."""

@@ -1,4 +1,4 @@
-"""What may come of a turn's battles (V3), for searches: a few representative outcomes, with their exact chances.
+"""Outcomes of a turn's battles (V3), for searches: a few representative ones, with their exact chances.
 
 The survivors of a won battle, and those of a lost one, are many numbers; they are cut into slices of about the same
 chance, and the average of a slice stands for it.
@@ -82,7 +82,7 @@ def multiply(lucks: Any, chances: Any, rows: int, more: int, columns: int) -> in
 def outcomes(
     state: VampiresState, board: VampiresBoard, seat: int, move: Any, workspace: Workspace, lucks: Any, chances: Any
 ) -> int:
-    """What may come of a move, with as many slices as the parameter says."""
+    """The outcomes of a move, with as many slices as the parameter says."""
     return outcomes_in(state, board, seat, move, int(workspace.weights[SLICES]), lucks, chances)
 
 

@@ -101,7 +101,7 @@ def choose(scratch: Any, groups: int, which: int) -> None:
 
 @inlined
 def chosen(scratch: Any, group: int) -> int:
-    """Where on the scratch the option stands that a group has chosen."""
+    """The index on the scratch of the option that a group has chosen."""
     return group * STRIDE + FIRST + FIELDS * int(scratch[group * STRIDE + CHOICE])
 
 
@@ -152,7 +152,7 @@ def write_end(turn: Any, n: int) -> int:
 
 @kernel
 def write_turn(board: VampiresBoard, scratch: Any, groups: int, turn: Any) -> int:
-    """What was chosen as moves; their number."""
+    """Writes the chosen options as moves; returns their number."""
     n = 0
     for group in range(groups):
         at, cell = chosen(scratch, group), scratch[group * STRIDE + CELL]

@@ -1,4 +1,4 @@
-"""What a position is worth when nobody is left to eat (V3): most games between good players are decided there.
+"""The value of a position with nobody left to eat (V3): most games between good players are decided there.
 
 Two armies of about the same size are left. At the last ply the larger one wins, however small its lead. So the larger
 side needs nothing more than to stay out of battles, while the smaller side loses for sure if it waits: it must bring
@@ -71,7 +71,7 @@ def ending(state: VampiresState, board: VampiresBoard, seat: int, contact: float
 
 @kernel
 def prospects(state: VampiresState, board: VampiresBoard, seat: int, lead: float, weights: Any, own: Any) -> float:
-    """What a lead is worth: the less, the more can still change; the nearer the last meal, the more as in an ending.
+    """The value of a lead: the less, the more can still change; the nearer the last meal, the more as in an ending.
     `own` are the values of ENDINGS."""
     meals = edible(state)
     units = int(state.population[VAMPIRES]) + int(state.population[WEREWOLVES])

@@ -1,4 +1,4 @@
-"""What a position is worth to a seat (V3): the report's evaluation, term by term, and what was added to it."""
+"""The value of a position to a seat (V3): the report's evaluation, term by term, and our additions."""
 
 from __future__ import annotations
 
@@ -13,17 +13,19 @@ from hegemon.games.vampires.rules.battle import win_chance
 from hegemon.games.vampires.rules.state import HUMANS, VAMPIRES, WEREWOLVES, VampiresBoard, VampiresState
 
 EVALUATION = (
-    Parameter("allies", 1, 0, 10, "what a unit of one's own is worth"),
-    Parameter("enemies", 1, 0, 10, "what a unit of the enemy's is worth"),
+    Parameter("allies", 1, 0, 10, "value of an own unit"),
+    Parameter("enemies", 1, 0, 10, "value of an enemy unit"),
     Parameter("humans", 0, 0, 10, "weight of humans that one species is nearer to than the other"),
     Parameter("clashes", 0.1, 0, 10, "how much it counts how one's groups would fare against the nearest enemies"),
     Parameter("threats", 0.1, 0, 10, "how much it counts how the enemy's groups would fare"),
-    Parameter("eaten", 0, 0, 10, "what humans count whom one has eaten since the search began"),
-    Parameter("lost", 0, 0, 10, "what humans count whom the enemy has eaten"),
+    Parameter("eaten", 0, 0, 10, "value of humans eaten since the search began"),
+    Parameter("lost", 0, 0, 10, "value of humans eaten by the enemy since then"),
     Parameter("race", 1, 0, 10, "how much it counts who would eat how many in a race for the humans"),
-    Parameter("patience", 0.97, 0, 1, "what is left of a meal in that race with every turn until it"),
+    Parameter("patience", 0.97, 0, 1, "share of a meal in that race that is left with every turn until it"),
     Parameter("army", 0.1, 0, 10, "how much it counts whose largest group is larger, and by how much"),
-    Parameter("fade", 0.6, 0, 1, "what is left of a clash with every step to it; 0: divided by the steps (the report)"),
+    Parameter(
+        "fade", 0.6, 0, 1, "share of a clash that is left with every step to it; 0: divided by the steps (the report)"
+    ),
 )
 ALLIES, ENEMIES, CLAIMS, CLASHES, THREATS, EATEN, LOST, RACE, PATIENCE, ARMY, FADE = range(len(EVALUATION))
 REPORT = {
@@ -33,7 +35,7 @@ REPORT = {
 """The coefficients of the report."""
 FAR = 1 << 30
 EATEN_BEFORE = 0
-"""On the scratch: what both had eaten when the search began."""
+"""On the scratch: the humans that each had eaten when the search began."""
 RACE_SPACE = 2
 SPACE = RACE_SPACE + RACE_ROOM
 
@@ -71,7 +73,7 @@ def claims(state: VampiresState, board: VampiresBoard, own: int, moving: bool, f
 
 @inlined
 def clash(allies: int, enemies: int) -> float:
-    """How a group would fare against an enemy: what it would kill, less what it would lose, on average."""
+    """A group's prospects against an enemy: average kills less average losses."""
     if 2 * allies > 3 * enemies:
         return float(enemies)
     if 2 * enemies > 3 * allies:
@@ -82,7 +84,7 @@ def clash(allies: int, enemies: int) -> float:
 
 @kernel
 def clashes(state: VampiresState, board: VampiresBoard, own: int, fade: float) -> float:
-    """F_enemies: how every group of one's own would fare against its nearest enemy (the larger of two), by distance."""
+    """F_enemies: the prospects of every own group against its nearest enemy (the larger of two), by distance."""
     kind, count, place, total = state.kind, state.count, state.place, 0.0
     foe = VAMPIRES + WEREWOLVES - own
     for i in range(state.groups):

@@ -45,7 +45,7 @@ NAMES = (
     Feature("other race", 16),
     Feature("race", 16, "quarters of a human by which the seat leads in that race, later meals counting less"),
     Feature("prospects", 32, "64ths: units and race together, against how much can still change"),
-    *(Feature(f"{side} clash, steps {steps}", 8, "what groups would win against the nearest enemy")
+    *(Feature(f"{side} clash, steps {steps}", 8, "gain of groups against the nearest enemy")
       for side in ("own", "other") for steps in RANGES),
     *(Feature(f"{side} humans, steps {steps}", 8, "humans to whom that side is nearest")
       for side in ("own", "other") for steps in RANGES),
@@ -67,7 +67,7 @@ AT, SIZE, SINCE, SIDE, GOAL, ARRIVAL, RUNNER = range(7)
 SPACE = RUNNERS * RUNNER + 2 * HOMES_ROOM
 NEVER = 32000
 PATIENCE = np.array([round(4096 * 0.944**plies) for plies in range(128)], np.int32)
-"""What is left of a meal's value after 0, 1, 2 … plies, in parts of 4096."""
+"""The share of a meal's value that is left after 0, 1, 2 … plies, in parts of 4096."""
 MOST, FURTHEST = 250, 32
 
 
@@ -78,7 +78,7 @@ def within(value: int, most: int) -> int:
 
 @inlined
 def range_of(steps: int) -> int:
-    """Which of RANGES a number of steps is in."""
+    """The entry of RANGES for a number of steps."""
     return min(3, steps - 1) if steps < 3 else 2 if steps < 5 else 3
 
 
@@ -118,7 +118,7 @@ def line_up(state: VampiresState, seat: int, space: Any) -> tuple[int, int]:
 
 @kernel
 def race(state: VampiresState, board: VampiresBoard, seat: int, out: Any, space: Any) -> int:
-    """Who would eat how many, if all went for what brings most and nobody fought; the lead in 4096ths of a human."""
+    """The meals of both if all went for the best and nobody fought; the lead in 4096ths of a human."""
     runners, homes = line_up(state, seat, space)
     for runner in range(runners):
         set_out(board, space, runner, homes)
@@ -149,7 +149,7 @@ def race(state: VampiresState, board: VampiresBoard, seat: int, out: Any, space:
 
 @inlined
 def clash(attackers: int, enemies: int) -> int:
-    """How a group would fare against an enemy: what it would kill, less what it would lose, on average."""
+    """A group's prospects against an enemy: average kills less average losses."""
     if 2 * attackers > 3 * enemies:
         return enemies
     if 2 * enemies > 3 * attackers:

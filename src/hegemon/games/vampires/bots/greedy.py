@@ -1,7 +1,7 @@
-"""The bot `greedy` (V3): every group goes for what is worth most nearby; it looks no further than its own turn.
+"""The bot `greedy` (V3): every group goes for the best gain nearby; it looks no further than its own turn.
 
-A cell is worth what can be gained from it later, the less the farther away, less what an enemy could do to whoever
-stands there. A part is worth what it gains at once and the cell that it reaches, more than staying.
+A cell is worth what can be gained from it later, the less the farther away, less what an enemy could do to a group
+there. A part is worth what it gains at once and the cell that it reaches, more than staying.
 """
 
 from __future__ import annotations
@@ -17,17 +17,17 @@ from hegemon.games.vampires.rules.moves import END, MOVE
 from hegemon.games.vampires.rules.state import HUMANS, MAX_GROUPS, VAMPIRES, WEREWOLVES, VampiresBoard, VampiresState
 
 PARAMETERS = (
-    Parameter("enemies", 1.0, 0, 10, "what killing an enemy is worth, against a unit of one's own"),
-    Parameter("patience", 0.6, 0, 1, "what is left of a gain with every step to it"),
-    Parameter("contested", 0.4, 0, 1, "what is left of humans whom an enemy reaches first"),
-    Parameter("shared", 0.3, 0, 1, "what is left of a gain that another group of one's own reaches first"),
+    Parameter("enemies", 1.0, 0, 10, "value of killing an enemy, in own units"),
+    Parameter("patience", 0.6, 0, 1, "share of a gain that is left with every step to it"),
+    Parameter("contested", 0.4, 0, 1, "share that is left of humans whom an enemy reaches first"),
+    Parameter("shared", 0.3, 0, 1, "share that is left of a gain that another own group reaches first"),
     Parameter("fear", 0.5, 0, 10, "how much a unit weighs that an enemy could kill next"),
     Parameter("split", 0.8, 0, 1, "how much those count who stay when a part leaves"),
 )
 ENEMIES, PATIENCE, CONTESTED, SHARED, FEAR, SPLIT = range(len(PARAMETERS))
 
 SPACE = 3 * MAX_GROUPS
-"""Of scratch: for every group, how near the nearest enemy is who could take it, the nearest of one's own, and who."""
+"""For every group: the distance of the nearest enemy that could take it, of the nearest own group, and which."""
 FAR = 1000.0
 
 
@@ -41,7 +41,7 @@ def distance(board: VampiresBoard, a: int, b: int) -> int:
 
 @kernel
 def gain(board: VampiresBoard, own: int, size: int, kind: int, there: int, enemies: float) -> float:
-    """What `size` units of the kind `own` gain on average where they meet others; negative if they had better not."""
+    """The average gain of `size` units of the kind `own` where they meet others; negative if they should not."""
     what = meeting(board, own, size, kind, there)
     if what == JOIN:
         return 0.0
@@ -59,7 +59,7 @@ def gain(board: VampiresBoard, own: int, size: int, kind: int, there: int, enemi
 
 @kernel
 def survey(state: VampiresState, board: VampiresBoard, own: int, scratch: Any) -> None:
-    """Who could take every group first."""
+    """For every group, the group that could take it first."""
     kind, count, place = state.kind, state.count, state.place
     for i in range(state.groups):
         cell = place[i]

@@ -1,4 +1,4 @@
-"""What a lead is worth to a search (V3): how often it would win, less how often it would lose.
+"""The value of a lead to a search (V3): how often it would win, less how often it would lose.
 
 A lead of four among twelve decides a game that a lead of four among a hundred does not. Where nobody is left to eat,
 groups that are level circle around each other until the last ply, unless one of them takes a risk.
@@ -19,14 +19,14 @@ OUTLOOK = (
     Parameter("scale", 1, 1, 1000, "lead that wins three games of four once no humans are left"),
     Parameter("crowd", 0.05, 0, 10, "added to the scale for every unit of both sides"),
     Parameter("meals", 0.1, 0, 10, "added to the scale for every human who could be eaten"),
-    Parameter("nearness", 0.05, 0, 1, "what it is worth to be near the enemy when nobody is left to eat"),
+    Parameter("nearness", 0.05, 0, 1, "value of being near the enemy when nobody is left to eat"),
     Parameter("contempt", 0.5, 0, 1, "how bad it is, in the end, to be level with nobody left to eat"),
     Parameter("leftovers", 0.25, 0, 1, "humans, for every unit of both sides, down to which nobody is as good as left"),
-    Parameter("together", 0.15, 0, 1, "what it is worth to be together, or near it, when nobody is left to eat"),
+    Parameter("together", 0.15, 0, 1, "value of being together, or near it, when nobody is left to eat"),
     Parameter("deadline", 0.7, 0, 1, "how much it counts, in the end, who has more at all when nobody is left to eat"),
 )
 LEADS = EVALUATION + OUTLOOK
-"""All that says what a position is worth."""
+"""All parameters of the evaluation."""
 SCALE, CROWD, MEALS, NEARNESS, CONTEMPT, LEFTOVERS, TOGETHER, DEADLINE = range(len(EVALUATION), len(LEADS))
 
 
@@ -57,7 +57,7 @@ def gap(state: VampiresState, board: VampiresBoard) -> int:
 
 @kernel
 def army(state: VampiresState, board: VampiresBoard, own: int) -> tuple[int, float]:
-    """Where the largest group of a species is, and how many could fight with it: others count the less, the farther
+    """The cell of a species' largest group, and how many could fight with it: others count the less, the farther
     they are."""
     centre, most, total, span = 0, 0, 0.0, float(max(board.rows, board.columns))
     for i in range(state.groups):
@@ -87,7 +87,7 @@ def lateness(meals: int, units: int, leftovers: float) -> float:
 
 @kernel
 def outlook(state: VampiresState, board: VampiresBoard, seat: int, lead: float, weights: Any) -> float:
-    """What a lead is worth: the less, the more can still change. With nobody left to eat it is as well to be together
+    """The value of a lead: the less, the more can still change. With nobody left to eat it helps, too, to be together
     and near the enemy, unless one is far ahead; and the less time is left, the more it counts who has more at all,
     the less what else one could hope for, and the worse it is to be level."""
     meals, own, other = edible(state), VAMPIRES + seat, VAMPIRES + 1 - seat

@@ -37,7 +37,7 @@ def prepare_powers(scratch: Any, at: int, patience: float) -> None:
 
 @inlined
 def power(scratch: Any, at: int, patience: float, plies: float) -> float:
-    """What is left of a meal after so many plies."""
+    """The share of a meal that is left after some plies."""
     return float(scratch[at + 1 + int(plies)]) if plies < PLIES else float(patience**plies)
 
 
@@ -97,7 +97,7 @@ def eat(scratch: Any, base: int, runner: int, homes: int) -> float:
 
 @kernel
 def race(state: VampiresState, board: VampiresBoard, seat: int, patience: float, scratch: Any, base: int) -> float:
-    """What the seat will eat, less what the other will; later meals count less, by `patience` to the power of plies."""
+    """The seat's meals less the other's; later meals count less, by `patience` to the power of plies."""
     prepare_powers(scratch, base + POWERS, patience)
     runners, homes = line_up(state, board, scratch, base)
     for runner in range(runners):

@@ -74,7 +74,7 @@ def go_for(state: VampiresState, board: VampiresBoard, own: int, group: int, goa
 @kernel
 def attack(state: VampiresState, board: VampiresBoard, own: int, group: int, groups: int, scratch: Any) -> int:
     """The most enemies for their distance of those whom the group is sure to beat. If there are none, no humans, and no
-    other group of one's own: the weakest, all or nothing."""
+    other own group: the weakest, all or nothing."""
     base = group * STRIDE
     cell, size = int(scratch[base + CELL]), int(scratch[base + SIZE])
     foe, best, most = VAMPIRES + WEREWOLVES - own, -1, 0.0
@@ -145,7 +145,7 @@ def flee(state: VampiresState, board: VampiresBoard, own: int, group: int, scrat
 
 @kernel
 def merge(state: VampiresState, board: VampiresBoard, own: int, group: int, scratch: Any) -> None:
-    """Towards the nearest larger group of one's own."""
+    """Towards the nearest larger own group."""
     base = group * STRIDE
     cell, size = int(scratch[base + CELL]), int(scratch[base + SIZE])
     best, nearest = -1, 1 << 30
@@ -177,7 +177,7 @@ def wishes(state: VampiresState, board: VampiresBoard, seat: int, searching: boo
 
 @inlined
 def ways(scratch: Any, group: int, staying: int) -> int:
-    """What a group chooses from: its wishes. It may stay if it has none, or if all are asked whether they would."""
+    """The options of a group: its wishes. It may stay if it has none, or if all are asked whether they would."""
     return max(1, int(scratch[group * STRIDE + COUNT]) + staying)
 
 

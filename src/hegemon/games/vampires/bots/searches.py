@@ -27,10 +27,10 @@ from hegemon.games.vampires.bots.strategies import BRANCHES
 from hegemon.games.vampires.rules.state import VampiresBoard, VampiresState
 from hegemon.search.alphabeta import alphabeta_bot
 from hegemon.search.brancher import Brancher
+from hegemon.search.candidate_turns import CandidateTurns
 from hegemon.search.mcts import mcts_bot
 from hegemon.search.sss import sss_bot
 from hegemon.search.tree import key_of
-from hegemon.search.turn_planner import Planner
 
 PARAMETERS = LEADS + BRANCHES
 TRUST = len(PARAMETERS)
@@ -47,7 +47,7 @@ BRED = {
     "enemies": 0.91, "humans": 0.16, "clashes": 0.28, "threats": 0.046, "race": 0.72, "patience": 0.944, "army": 0.19,
     "fade": 0.48, "crowd": 0.04, "meals": 0.2, "nearness": 0.08, "contempt": 0.67, "together": 0.25, "deadline": 0.62,
 }  # fmt: skip
-"""What CMA-ES made of the judgement, by the settings in the folder `breeding`; rounded. `mcts` was not bred."""
+"""Parameters of the judgement, bred by CMA-ES with the settings in the folder `breeding`; `mcts` was not bred."""
 
 
 @kernel
@@ -65,7 +65,7 @@ def evaluate(state: VampiresState, board: VampiresBoard, seat: int, workspace: W
 
 @kernel
 def with_endings(state: VampiresState, board: VampiresBoard, seat: int, workspace: Workspace) -> float:
-    """The same sum while there are humans to eat; then, what decides endings."""
+    """The same sum while there are humans to eat; then the value of the ending."""
     scratch, weights, lead = workspace.scratch, workspace.weights, 0.0
     if edible(state) > 0:
         eaten, lost = scratch[EATEN_BEFORE + seat], scratch[EATEN_BEFORE + 1 - seat]
@@ -75,7 +75,7 @@ def with_endings(state: VampiresState, board: VampiresBoard, seat: int, workspac
 
 @kernel
 def learned(state: VampiresState, board: VampiresBoard, seat: int, workspace: Workspace) -> float:
-    """What a trained network thinks, mixed with the judgement made by hand."""
+    """The value of a trained network, mixed with the judgement made by hand."""
     trust = workspace.weights[TRUST]
     features(state, board, seat, workspace.features)
     chance = chance_to_win(workspace.network, workspace.features, workspace.neurons, 2)
@@ -93,7 +93,7 @@ def habit(state: VampiresState, board: VampiresBoard, seat: int, workspace: Work
 
 @kernel
 def key(state: VampiresState, board: VampiresBoard) -> int:
-    """Whose turn it is, which, what was eaten, and who is where."""
+    """The seat and number of the turn, the meals, and all positions."""
     known = key_of(key_of(state.turn * 4 + state.seat * 2 + (state.parts > 0), state.eaten[0]), state.eaten[1])
     for i in range(state.groups):
         cell = state.place[i]
@@ -113,18 +113,18 @@ def shares(state: VampiresState, board: VampiresBoard, workspace: Workspace, sco
 BRANCHER = Brancher(
     turns, outcomes, evaluate, key, prepare, habit, CONTEMPT, IMPATIENCE, longest=LONGEST, widest=WIDEST, luckiest=ROOM
 )
-PLANNER = Planner(count_turns, nth_turn, shares, longest=LONGEST)
+CANDIDATE_TURNS = CandidateTurns(count_turns, nth_turn, shares, longest=LONGEST)
 
 
 def _network(_match: Match) -> Network:
-    """What `hegemon learn` made of games between copies of `alphabeta`; docs/how-to/networks.md has the command."""
+    """Trained by `hegemon learn` on games between copies of `alphabeta`; docs/how-to/networks.md has the command."""
     return shipped_network("hegemon.games.vampires", "learned").fits(FEATURES, "learned.npz")
 
 
 def searching(rules: Rules) -> tuple[BotKind, ...]:
     """The bots that look ahead."""
     return (
-        mcts_bot(rules, PLANNER, PARAMETERS),
+        mcts_bot(rules, CANDIDATE_TURNS, PARAMETERS),
         sss_bot(rules, BRANCHER, PARAMETERS, defaults=WATCHFUL | BRED),
         alphabeta_bot(rules, BRANCHER, PARAMETERS, defaults=WATCHFUL | BRED),
         alphabeta_bot(

@@ -1,4 +1,4 @@
-"""What a group may go for (V3): attack, convert, flee, merge, alone or split in two; as options on a workspace's
+"""Aims of a group (V3): attack, convert, flee, merge, alone or split in two; as options on a workspace's
 scratch."""
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ SPACE = FIRST_GROUP + ACTING * STRIDE
 NOWHERE = -1.0
 
 Part = tuple[int, int, int]
-"""Where to, how many, and what they go for: a cell, or −1."""
+"""The destination, the size, and the aim: a cell, or −1."""
 NO_PART = (-1, 0, -1)
 
 
@@ -82,7 +82,7 @@ def is_full(scratch: Any, group: int, rank: float) -> bool:
 
 @inlined
 def make_room(scratch: Any, group: int, most: int) -> None:
-    """Room for so many options; the last of more fall off."""
+    """Room for options, at most; further ones are dropped."""
     base = group * STRIDE
     scratch[base + ROOM], scratch[base + COUNT] = float(most), min(float(most), scratch[base + COUNT])
 
@@ -240,7 +240,7 @@ def flight(state: VampiresState, board: VampiresBoard, own: int, group: int, scr
 
 @kernel
 def reunion(state: VampiresState, board: VampiresBoard, own: int, group: int, scratch: Any) -> None:
-    """Merge: towards the nearest group of one's own that is not smaller."""
+    """Merge: towards the nearest own group that is not smaller."""
     base = group * STRIDE
     cell, size = int(scratch[base + CELL]), int(scratch[base + SIZE])
     best, nearest = -1, 1 << 30
@@ -259,7 +259,7 @@ def reunion(state: VampiresState, board: VampiresBoard, own: int, group: int, sc
 
 @kernel
 def weakest(state: VampiresState, kind: int) -> int:
-    """Where the smallest group of a kind is; −1 if there is none."""
+    """The cell of the smallest group of a kind; −1 if there is none."""
     best, fewest = -1, 1 << 30
     for i in range(state.groups):
         cell = int(state.place[i])
@@ -270,7 +270,7 @@ def weakest(state: VampiresState, kind: int) -> int:
 
 @kernel
 def last_stand(state: VampiresState, board: VampiresBoard, own: int, group: int, scratch: Any) -> None:
-    """Nothing to win, nobody to join: towards the weakest enemy, whatever comes of it."""
+    """Nothing to win, nobody to join: towards the weakest enemy in any case."""
     base = group * STRIDE
     cell, size = int(scratch[base + CELL]), int(scratch[base + SIZE])
     best = weakest(state, VAMPIRES + WEREWOLVES - own)
@@ -282,7 +282,7 @@ def last_stand(state: VampiresState, board: VampiresBoard, own: int, group: int,
 
 @kernel
 def anywhere(state: VampiresState, board: VampiresBoard, own: int, group: int, scratch: Any) -> None:
-    """To any neighbour where nobody is: what no strategy thinks of."""
+    """To any empty neighbour: moves that no strategy proposes."""
     base = group * STRIDE
     cell, size = int(scratch[base + CELL]), int(scratch[base + SIZE])
     for i in range(board.degree[cell]):

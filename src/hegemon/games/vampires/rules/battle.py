@@ -1,4 +1,4 @@
-"""Meetings on a cell (V1): what is sure, what is a battle, and with which chances; for rules, bots and the page.
+"""Meetings on a cell (V1): which are sure, which are battles, and with which chances; for rules, bots and the page.
 
 All chances are exact: a battle of A against D is decided in halves of D, P = p / 2D with a whole p.
 """
@@ -19,12 +19,12 @@ Floats = npt.NDArray[np.float64]
 
 JOIN, CONVERT, KILL, DIE, BATTLE = range(5)
 MEETINGS = ("join", "convert", "kill", "die", "battle")
-"""Nobody is there or one's own; humans give in; enemies are killed; attackers die (an option); only dice can tell."""
+"""The cell is empty or own; humans give in; enemies are killed; attackers die (an option); the dice decide."""
 
 
 @inlined
 def meeting(board: VampiresBoard, own: int, attackers: int, kind: int, defenders: int) -> int:
-    """What happens when `attackers` of the kind `own` arrive where there are `defenders` of `kind`."""
+    """The kind of meeting when `attackers` of the kind `own` arrive where there are `defenders` of `kind`."""
     if kind == EMPTY or own == kind:
         return JOIN
     if kind == HUMANS:
@@ -71,7 +71,7 @@ def fight(kind: int, attackers: int, defenders: int, rng: Rng, luck: Any, n: int
 
 
 class Outcome(NamedTuple):
-    """What may come of an arrival, exactly."""
+    """The exact outcomes of an arrival."""
 
     meeting: str
     win: float

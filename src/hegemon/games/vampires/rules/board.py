@@ -25,7 +25,7 @@ VampiresMatch = Match[VampiresState, VampiresBoard]
 
 
 class VampiresOptions(Options):
-    """What a table may set about Vampires vs Werewolves (V1)."""
+    """The options of Vampires vs Werewolves (V1)."""
 
     board: Annotated[str | Map, NameOrContent("board", board_names, Map)] = Field(
         DEFAULT, title="Map", description="A map that comes with the game, a map of your own, or a random one."

@@ -1,4 +1,4 @@
-"""What a seat may do (V1): parts of its turn, taking one back, the end; boxes of moves in a fixed order."""
+"""Legal moves (V1): parts of a turn, taking one back, the end; boxes of moves in a fixed order."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ class Group(Content):
 
 
 class Map(Content):
-    """A grid with its humans and the two starts; whatever happens, what meets on one cell fits into a byte."""
+    """A grid with its humans and the two starts; the groups that can meet on one cell fit into a byte."""
 
     rows: int = Field(ge=1, le=MAX_SIDE)
     columns: int = Field(ge=1, le=MAX_SIDE)
@@ -172,7 +172,7 @@ def map_names() -> list[str]:
 
 
 def board_names() -> list[str]:
-    """What the option `board` may name."""
+    """The names that the option `board` accepts."""
     return sorted([RANDOM, *map_names()])
 
 

@@ -1,4 +1,4 @@
-"""Where everybody is: the cells, the list of those that are not empty, and the populations, kept in step."""
+"""Occupancy: the cells, the list of those that are not empty, and the populations, kept in step."""
 
 from __future__ import annotations
 

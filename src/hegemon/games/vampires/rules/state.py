@@ -14,7 +14,7 @@ from hegemon.core.state import Board, Int8s, Int16s, Int32, Int32s, State, shape
 
 SEATS = 2
 EMPTY, HUMANS, VAMPIRES, WEREWOLVES = range(4)
-"""Who is on a cell; the species of seat s is VAMPIRES + s."""
+"""The kinds on a cell; the species of seat s is VAMPIRES + s."""
 KINDS = ("empty", "humans", "vampires", "werewolves")
 SPECIES = KINDS[VAMPIRES:]
 
@@ -83,7 +83,7 @@ class VampiresState(State):
 
 
 class VampiresBoard(Board):
-    """What the rules look up, for a grid of up to a number of `cells`."""
+    """Lookup tables of the rules, for a grid of up to a number of `cells`."""
 
     rows: Int32
     columns: Int32

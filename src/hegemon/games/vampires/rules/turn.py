@@ -180,7 +180,7 @@ def finish(state: VampiresState, cause: int) -> None:
 
 @kernel
 def referee(state: VampiresState, board: VampiresBoard, kind: int, loser: int) -> None:
-    """What a server decides (V2): a late turn is skipped, time is up, or a seat broke the rules and loses at once."""
+    """Decisions of a server (V2): a late turn is skipped, time is up, or a seat broke the rules and loses at once."""
     forget_parts(state, 0)
     if kind == SKIP:
         end_turn(state, board)

@@ -1,1 +1,1 @@
-"""The bots of Warlight: what chooses a move. Knows the rules and the searches."""
+"""The bots of Warlight, which choose moves. They import the rules and the searches."""

@@ -1,4 +1,4 @@
-"""What a campaign wants: styles, the super regions that promise most, and the worth of every foreign region to it."""
+"""The aims of joint turns: styles, the super regions that promise most, and the worth of every foreign region."""
 
 from __future__ import annotations
 
@@ -12,23 +12,23 @@ from hegemon.games.warlight.bots.region_values import VALUES, count_in, holder, 
 from hegemon.games.warlight.bots.turn_builder import REGION_VALUES, WORK, cell
 from hegemon.games.warlight.rules.state import NOBODY, TABLE, WarlightBoard, WarlightState, signed
 
-CAMPAIGN = (
-    Parameter("finish", 1.0, 0, 10, "own campaign: worth of a bonus that comes nearer"),
-    Parameter("break", 2.9, 0, 10, "own campaign: worth of a bonus that an enemy loses"),
-    Parameter("enemy", 3.1, 0, 10, "own campaign: worth of an enemy's region"),
-    Parameter("grow", 0.48, 0, 10, "own campaign: worth of any region"),
-    Parameter("certain", 0.9, 0, 1, "own campaign: how sure an attack must be"),
-    Parameter("wary", 0.1, 0, 2, "own campaign: share of an enemy's income that attacks reckon with"),
-    Parameter("home", 0.05, 0, 2, "own campaign: share of an enemy's income that is guarded against"),
-    Parameter("late", 1.0, 0, 1, "own campaign: above 0.5, attacks on enemies come last"),
-    Parameter("bold", 1.0, 0, 1, "own campaign: above 0.5, armies beside an enemy join attacks on him"),
-    Parameter("thrift", 0.41, 0, 5, "own campaign: cost of an army that has to be placed"),
-    Parameter("loss", 0.53, 0, 5, "own campaign: cost of an army that has to be fought"),
-    Parameter("mass", 0.1, 0, 1, "own campaign: share of the income that goes to the front first"),
+STYLE = (
+    Parameter("finish", 1.0, 0, 10, "first joint turn: worth of a bonus that comes nearer"),
+    Parameter("break", 2.9, 0, 10, "first joint turn: worth of a bonus that an enemy loses"),
+    Parameter("enemy", 3.1, 0, 10, "first joint turn: worth of an enemy's region"),
+    Parameter("grow", 0.48, 0, 10, "first joint turn: worth of any region"),
+    Parameter("certain", 0.9, 0, 1, "first joint turn: how sure an attack must be"),
+    Parameter("wary", 0.1, 0, 2, "first joint turn: share of an enemy's income that attacks reckon with"),
+    Parameter("home", 0.05, 0, 2, "first joint turn: share of an enemy's income that is guarded against"),
+    Parameter("late", 1.0, 0, 1, "first joint turn: above 0.5, attacks on enemies come last"),
+    Parameter("bold", 1.0, 0, 1, "first joint turn: above 0.5, armies beside an enemy join attacks on him"),
+    Parameter("thrift", 0.41, 0, 5, "first joint turn: cost of an army that has to be placed"),
+    Parameter("loss", 0.53, 0, 5, "first joint turn: cost of an army that has to be fought"),
+    Parameter("mass", 0.1, 0, 1, "first joint turn: share of the income that goes to the front first"),
 )
-"""The first campaign's style is the bot's own: searches play on with it, and evolution may turn it."""
+"""The first joint turn's style is the bot's own: playouts use it, and evolution may change it."""
 _OWN = len(VALUES)
-"""It stands behind the thesis's values on the workspace."""
+"""It follows the thesis's values on the workspace."""
 STYLES = (
     # finish, break, enemy, grow, certain, wary, home, late, bold, thrift, loss, mass
     (0.5, 3.0, 3.0, 0.0, 0.65, 0.5, 0.3, 1.0, 1.0, 0.25, 0.7, 0.0),  # strike late
@@ -40,17 +40,17 @@ STYLES = (
     (2.0, 0.0, 0.0, 0.3, 0.75, 1.0, 1.0, 0.0, 0.0, 0.25, 0.7, 1.0),  # hold
 )
 FINISH, BREAK, ENEMY, GROW, CERTAIN, WARY, HOME, LATE, BOLD, THRIFT, LOSS, MASS = range(12)
-"""What a style says: the worth of a bonus that comes nearer, of one that an enemy loses, of an enemy's region, of any
+"""Entries of a style: the worth of a bonus that comes nearer, of one that an enemy loses, of an enemy's region, of any
 region; how sure an attack must be, and which part of the enemy's income it reckons with; how much is kept at home;
 whether attacks come last, and whether armies beside an enemy join them; what armies to be placed and armies to be
 fought count among the costs; and which part of the income goes to the front before anything else."""
 FIXED = 1 + len(STYLES)
-"""Campaigns of a given style: the bot's own, then these."""
+"""Joint turns of a fixed style: the bot's own, then these."""
 FOCUSED = 3
-"""One campaign more for each of so many super regions: the ones that promise most."""
+"""The super regions that promise most; a joint turn for each."""
 INVENTED = 6
-"""So many campaigns of a style that is made up at random, other ones each time."""
-CAMPAIGNS = FIXED + FOCUSED + INVENTED
+"""Joint turns of a random style, made up anew each time."""
+JOINT_TURNS = FIXED + FOCUSED + INVENTED
 
 
 @inlined
@@ -77,7 +77,7 @@ def coin(rng: Rng) -> float:
 
 @kernel
 def attackers_for(board: WarlightBoard, defenders: int, certain: float) -> int:
-    """How many armies take a region from so many defenders with this probability."""
+    """How many armies take a region from its defenders with this probability."""
     armies = defenders
     while armies <= TABLE and defenders <= TABLE:
         if board.capture[armies, defenders] >= certain:
@@ -88,7 +88,7 @@ def attackers_for(board: WarlightBoard, defenders: int, certain: float) -> int:
 
 @kernel
 def promise(state: WarlightState, board: WarlightBoard, seat: int, part: int) -> float:
-    """What a super region promises to whoever wants all of it: its bonus for every region that is missing."""
+    """The promise of a super region to a seat that wants all of it: its bonus for every region that is missing."""
     missing = part_size(board, part) - count_in(state, board, part, seat)
     if missing == 0:
         return 0.0
@@ -118,7 +118,7 @@ def best_part(state: WarlightState, board: WarlightBoard, seat: int, workspace: 
 def value_targets(
     state: WarlightState, board: WarlightBoard, seat: int, workspace: Workspace, style: Any, focus: int, whim: float
 ) -> None:
-    """What taking each foreign region is worth to this campaign; by a whim, a bit more or less."""
+    """The worth of each foreign region to this turn; with a whim, a bit more or less."""
     scratch, values = workspace.scratch, cell(state, REGION_VALUES)
     for part in range(board.super_regions):
         size, bonus = part_size(board, part), float(board.bonus[part])

@@ -25,7 +25,7 @@ def borders_enemy(state: WarlightState, board: WarlightBoard, seat: int, region:
 
 @kernel
 def move_up(state: WarlightState, board: WarlightBoard, seat: int, workspace: Workspace) -> None:
-    """What still stands idle goes to the front: from inland to any, from a quiet border to the nearest enemy."""
+    """Idle armies go to the front: from inland to any, from a quiet border to the nearest enemy."""
     scratch, spare = workspace.scratch, cell(state, SPARE)
     for region in range(board.regions):
         armies = int(scratch[spare + region])

@@ -1,4 +1,4 @@
-"""What a seat believes under fog: particles, whole positions that may be the real one, kept while a game runs.
+"""A seat's belief under fog: particles, whole positions that may be the real one, kept while a game runs.
 
 After every round each particle is carried on several times, with what the seat saw of the opponent's orders, and those
 that foresaw best what is in sight now are kept (a particle filter). For two seats; with more, or without a memory of
@@ -31,14 +31,14 @@ PARTICLES = 64
 TRIES = 3
 """How often a particle is carried on from one round to the next."""
 SURE = -1.0
-"""How likely a region is the enemy's that cannot be anybody else's."""
+"""The chance that a region is the enemy's if it can be no other seat's."""
 
 SeenOrder = tuple[int, int, int, int]
 """`PLACING, region, 0, armies` or `MARCH, origin, target, armies`."""
 
 
 def orders_seen(sight: Sight, seat: int) -> list[SeenOrder]:
-    """What a seat sees of its opponent's turn in one move: deploys when all have committed, attacks as they happen."""
+    """Orders of the opponent that a seat sees in one move: deploys when all have committed, attacks as they happen."""
     if sight.move is None:
         return []
     before, after, luck = sight.before.state, sight.after.state, sight.luck
@@ -75,7 +75,7 @@ class Belief:
         self._seen += orders
 
     def remember_picks(self, state: WarlightState) -> None:
-        """What was offered and wished, as the seat knows it."""
+        """Offers and wishes, as the seat knows them."""
         self._picking = self._match.copy(state)
 
     def update(self, view: WarlightState) -> None:
@@ -95,7 +95,7 @@ class Belief:
         self._seen, self._watched = [], False
 
     def positions(self, view: WarlightState, count: int = PARTICLES) -> Any:
-        """What the position may be, as an array, for a view that the belief has come to; `count` at random, or all."""
+        """Possible positions, as an array, for a view that the belief has reached; `count` at random, or all."""
         if self._match.seats != 2:
             return self._guesses(view, count)
         chosen = self.particles

@@ -1,4 +1,4 @@
-"""The candidate turns of Warlight for searches (W7): our campaigns, the thesis's nine turns, and first picks."""
+"""The candidate turns of Warlight for searches (W7): our joint turns, the thesis's nine turns, and first picks."""
 
 from __future__ import annotations
 
@@ -7,28 +7,28 @@ from typing import Any
 from hegemon.core.kernels.kernel import kernel
 from hegemon.core.kernels.workspace import Workspace
 from hegemon.core.rng import below
-from hegemon.games.warlight.bots.aims import CAMPAIGNS, chance
-from hegemon.games.warlight.bots.evaluation import CLASSICS, TRUST, judge
-from hegemon.games.warlight.bots.joint_turns import draft_campaign
+from hegemon.games.warlight.bots.aims import JOINT_TURNS, chance
+from hegemon.games.warlight.bots.evaluation import THESIS_SHARE, TRUST, judge
+from hegemon.games.warlight.bots.joint_turns import build_joint_turn
 from hegemon.games.warlight.bots.region_values import value_regions, value_starts
-from hegemon.games.warlight.bots.thesis_options import BEST_PICKS, WITH_CAMPAIGNS
-from hegemon.games.warlight.bots.thesis_turns import WAYS, draft_attack, draft_deploy
+from hegemon.games.warlight.bots.thesis_options import BEST_PICKS, WITH_JOINT_TURNS
+from hegemon.games.warlight.bots.thesis_turns import WAYS, add_attacks, add_deploys
 from hegemon.games.warlight.bots.turn_builder import (
     LONGEST,
     REGION_VALUES,
     SORTED,
-    begin_draft,
+    begin_turn,
     cell,
     write,
-    write_draft,
+    write_turn,
 )
 from hegemon.games.warlight.rules.moves import CANCEL, COMMIT, PICK
 from hegemon.games.warlight.rules.orders import reopen as reopen_orders
 from hegemon.games.warlight.rules.setup import may_pick, unpick, wanted
 from hegemon.games.warlight.rules.state import NOBODY, ORDERING, PICKING, WarlightBoard, WarlightState, signed
-from hegemon.search.turn_planner import Planner
+from hegemon.search.candidate_turns import CandidateTurns
 
-CLASSIC = WAYS * WAYS
+THESIS_TURNS = WAYS * WAYS
 FIRST_PICKS = 15
 """Candidates for the first picks, at most."""
 
@@ -37,51 +37,53 @@ FIRST_PICKS = 15
 def count(state: WarlightState, board: WarlightBoard, seat: int, workspace: Workspace) -> int:
     if state.phase == PICKING:
         return count_picks(state, board, seat, workspace)
-    return CAMPAIGNS + CLASSIC if workspace.weights[WITH_CAMPAIGNS] >= 0.5 else CLASSIC
+    return JOINT_TURNS + THESIS_TURNS if workspace.weights[WITH_JOINT_TURNS] >= 0.5 else THESIS_TURNS
 
 
 @kernel
-def plan(state: WarlightState, board: WarlightBoard, seat: int, which: int, workspace: Workspace, turn: Any) -> int:
+def write_candidate(
+    state: WarlightState, board: WarlightBoard, seat: int, which: int, workspace: Workspace, turn: Any
+) -> int:
     if state.phase == PICKING:
-        return plan_picks(state, board, seat, which, workspace, turn)
-    draft_plan(state, board, seat, which, workspace)
-    return write_draft(state, board, seat, workspace, turn, len(turn))
+        return write_picks(state, board, seat, which, workspace, turn)
+    build_turn(state, board, seat, which, workspace)
+    return write_turn(state, board, seat, workspace, turn, len(turn))
 
 
 @kernel
-def draft_plan(state: WarlightState, board: WarlightBoard, seat: int, which: int, workspace: Workspace) -> None:
-    begin_draft(state, board, seat, workspace)
-    if workspace.weights[WITH_CAMPAIGNS] < 0.5:
-        draft_classic(state, board, seat, which, workspace)
-    elif which < CAMPAIGNS:
-        draft_campaign(state, board, seat, workspace, which, False)
+def build_turn(state: WarlightState, board: WarlightBoard, seat: int, which: int, workspace: Workspace) -> None:
+    begin_turn(state, board, seat, workspace)
+    if workspace.weights[WITH_JOINT_TURNS] < 0.5:
+        build_thesis_turn(state, board, seat, which, workspace)
+    elif which < JOINT_TURNS:
+        build_joint_turn(state, board, seat, workspace, which, False)
     else:
-        draft_classic(state, board, seat, which - CAMPAIGNS, workspace)
+        build_thesis_turn(state, board, seat, which - JOINT_TURNS, workspace)
 
 
 @kernel
-def draft_classic(state: WarlightState, board: WarlightBoard, seat: int, which: int, workspace: Workspace) -> None:
+def build_thesis_turn(state: WarlightState, board: WarlightBoard, seat: int, which: int, workspace: Workspace) -> None:
     """One of the thesis's nine."""
     value_regions(state, board, seat, workspace)
-    draft_deploy(state, board, seat, workspace, which // WAYS)
-    draft_attack(state, board, seat, workspace, which % WAYS)
+    add_deploys(state, board, seat, workspace, which // WAYS)
+    add_attacks(state, board, seat, workspace, which % WAYS)
 
 
 @kernel
 def policy(state: WarlightState, board: WarlightBoard, seat: int, workspace: Workspace, turn: Any) -> int:
-    """In playouts: often the own campaign, else one of the thesis's turns or any campaign; or any picks."""
+    """In playouts: often the first joint turn, else one of the thesis's turns or any joint turn; or any picks."""
     if state.phase == PICKING:
-        return plan_picks(
+        return write_picks(
             state, board, seat, below(workspace.rng, count_picks(state, board, seat, workspace)), workspace, turn
         )
-    begin_draft(state, board, seat, workspace)
+    begin_turn(state, board, seat, workspace)
     if chance(workspace.rng) < workspace.weights[TRUST]:
-        draft_campaign(state, board, seat, workspace, 0, False)
-    elif workspace.weights[CLASSICS] > 0 and chance(workspace.rng) < workspace.weights[CLASSICS]:
-        draft_classic(state, board, seat, below(workspace.rng, CLASSIC), workspace)
+        build_joint_turn(state, board, seat, workspace, 0, False)
+    elif workspace.weights[THESIS_SHARE] > 0 and chance(workspace.rng) < workspace.weights[THESIS_SHARE]:
+        build_thesis_turn(state, board, seat, below(workspace.rng, THESIS_TURNS), workspace)
     else:
-        draft_campaign(state, board, seat, workspace, below(workspace.rng, CAMPAIGNS), False)
-    return write_draft(state, board, seat, workspace, turn, len(turn))
+        build_joint_turn(state, board, seat, workspace, below(workspace.rng, JOINT_TURNS), False)
+    return write_turn(state, board, seat, workspace, turn, len(turn))
 
 
 @kernel
@@ -140,7 +142,7 @@ def nth_pick(state: WarlightState, board: WarlightBoard, seat: int, workspace: W
 
 
 @kernel
-def plan_picks(
+def write_picks(
     state: WarlightState, board: WarlightBoard, seat: int, which: int, workspace: Workspace, turn: Any
 ) -> int:
     """Pair number `which`, by the thesis's values; or first pick `which`, then the best that are left.
@@ -187,4 +189,4 @@ def pick_best(state: WarlightState, board: WarlightBoard, seat: int, workspace: 
         move[0], move[1] = PICK, nth_pick(state, board, seat, workspace, 0)
 
 
-PLANNER = Planner(count, plan, judge, policy, reopen, LONGEST)
+CANDIDATE_TURNS = CandidateTurns(count, write_candidate, judge, policy, reopen, LONGEST)

@@ -7,7 +7,7 @@ from typing import Any
 from hegemon.core.bot import Parameter
 from hegemon.core.kernels.kernel import kernel
 from hegemon.core.kernels.workspace import Workspace
-from hegemon.games.warlight.bots.aims import CAMPAIGN
+from hegemon.games.warlight.bots.aims import STYLE
 from hegemon.games.warlight.bots.region_values import VALUES, count_in, judge_by_thesis, part_size
 from hegemon.games.warlight.rules.state import WarlightBoard, WarlightState
 
@@ -15,20 +15,20 @@ JUDGEMENT = (
     Parameter("army_power", 0.8, 0, 20, "how much armies count"),
     Parameter("income_power", 4.4, 0, 20, "how much income counts"),
     Parameter("land_power", 1.75, 0, 20, "how much regions count"),
-    Parameter("progress", 0.2, 0, 1, "what a bonus counts as income while its super region is incomplete"),
-    Parameter("trust", 0.2, 0, 1, "share of a playout's turns that follow the own campaign"),
-    Parameter("classic", 0.0, 0, 1, "share of the other turns that are the thesis's; the rest is any campaign"),
+    Parameter("progress", 0.2, 0, 1, "share of a bonus that counts as income while its super region is incomplete"),
+    Parameter("trust", 0.2, 0, 1, "share of a playout's turns that are the first joint turn"),
+    Parameter("classic", 0.0, 0, 1, "share of the other turns that are the thesis's; the rest are any joint turn"),
     Parameter("by_thesis", 0, 0, 1, "1: ends of playouts are judged as in the thesis, by its values; 0: by the powers"),
 )
-"""The first four were fitted to how 6,000 games between our campaigns and the references ended: the chance to win, by
+"""The first four were fitted to how 6,000 games between our joint turns and the references ended: the chance to win, by
 the logarithms of armies, income and land beside the enemy's."""
-_FIRST = len(VALUES) + len(CAMPAIGN)
-ARMY_POWER, INCOME_POWER, LAND_POWER, PROGRESS, TRUST, CLASSICS, BY_THESIS = range(_FIRST, _FIRST + len(JUDGEMENT))
+_FIRST = len(VALUES) + len(STYLE)
+ARMY_POWER, INCOME_POWER, LAND_POWER, PROGRESS, TRUST, THESIS_SHARE, BY_THESIS = range(_FIRST, _FIRST + len(JUDGEMENT))
 
 
 @kernel
 def judge(state: WarlightState, board: WarlightBoard, workspace: Workspace, score: Any) -> None:
-    """What every seat has of a position, as the bot at the workspace judges; all of it is 1."""
+    """Every seat's share of the point, as the bot on the workspace judges; all shares together are 1."""
     if workspace.weights[BY_THESIS] >= 0.5:
         judge_by_thesis(state, board, workspace, score)
     else:

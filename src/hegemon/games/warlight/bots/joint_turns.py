@@ -1,6 +1,6 @@
-"""Our own candidate turns: deploys and attacks planned together, for one aim at a time.
+"""Our own candidate turns: deploys and attacks decided together, for one aim at a time.
 
-A campaign gives every foreign region a worth, keeps at home what its own land needs, and then takes what brings most
+A joint turn gives every foreign region a worth, keeps at home what its own land needs, and then takes what brings most
 for what it costs: places just the armies that are missing, and sends them. What is left over goes to the front.
 """
 
@@ -175,10 +175,10 @@ def urgency(state: WarlightState, seat: int, workspace: Workspace, number: int, 
 
 
 @kernel
-def draft_campaign(
+def build_joint_turn(
     state: WarlightState, board: WarlightBoard, seat: int, workspace: Workspace, number: int, flowing: bool
 ) -> None:
-    """Campaign `number`, into the draft; `flowing`: idle armies go all the way to the front, if they may."""
+    """Joint turn `number`, onto the workspace; `flowing`: idle armies go all the way to the front, if they may."""
     rng = workspace.rng
     focus, whim, style = NOBODY, 0.0, own_style(workspace)
     if number >= FIXED + FOCUSED:
@@ -192,7 +192,7 @@ def draft_campaign(
         focus = best_part(state, board, seat, workspace, number - FIXED)
     elif number > 0:
         style = STYLES[number - 1]
-    run_campaign(state, board, seat, workspace, style, focus, whim)
+    attack_in_style(state, board, seat, workspace, style, focus, whim)
     if flowing:
         flow(state, board, seat, workspace, NOBODY, False)
     else:
@@ -201,10 +201,10 @@ def draft_campaign(
 
 
 @kernel
-def run_campaign(
+def attack_in_style(
     state: WarlightState, board: WarlightBoard, seat: int, workspace: Workspace, style: Any, focus: int, whim: float
 ) -> None:
-    """The attacks of a campaign of a style, perhaps with a super region that matters most, perhaps with whims."""
+    """The attacks of a joint turn in a style, perhaps with a super region that matters most, perhaps with whims."""
     value_targets(state, board, seat, workspace, style, focus, whim)
     if style[HOME] > 0:
         keep_home(state, board, seat, workspace, style[HOME])

@@ -10,20 +10,20 @@ from hegemon.core.kernels.kernel import kernel
 from hegemon.core.kernels.workspace import Workspace
 from hegemon.core.rng import Rng, below, mix
 from hegemon.core.rules import Rules
-from hegemon.games.warlight.bots.aims import CAMPAIGN
-from hegemon.games.warlight.bots.candidate_turns import CLASSIC, PLANNER, draft_classic, pick_best
+from hegemon.games.warlight.bots.aims import STYLE
+from hegemon.games.warlight.bots.candidate_turns import CANDIDATE_TURNS, THESIS_TURNS, build_thesis_turn, pick_best
 from hegemon.games.warlight.bots.evaluation import JUDGEMENT
-from hegemon.games.warlight.bots.joint_turns import draft_campaign
-from hegemon.games.warlight.bots.learned.judgement import LEARNED, LEARNED_PLANNER, network
+from hegemon.games.warlight.bots.joint_turns import build_joint_turn
+from hegemon.games.warlight.bots.learned.judgement import LEARNED, LEARNED_TURNS, network
 from hegemon.games.warlight.bots.pomcp import pomcp_bot
-from hegemon.games.warlight.bots.pomcp_turns import POMCP_PLANNER
+from hegemon.games.warlight.bots.pomcp_turns import POMCP_TURNS
 from hegemon.games.warlight.bots.position_value import FITTED, POSITION
 from hegemon.games.warlight.bots.region_values import VALUES, value_regions
 from hegemon.games.warlight.bots.thesis_options import AS_THE_THESIS_SAYS, DIFFERENCES
-from hegemon.games.warlight.bots.thesis_turns import draft_aggressive
+from hegemon.games.warlight.bots.thesis_turns import build_aggressive_turn
 from hegemon.games.warlight.bots.thoughts import explain
-from hegemon.games.warlight.bots.turn_builder import begin_draft, next_move
-from hegemon.games.warlight.bots.turn_builder import scratch_size as draft_size
+from hegemon.games.warlight.bots.turn_builder import begin_turn, next_move
+from hegemon.games.warlight.bots.turn_builder import scratch_size as builder_size
 from hegemon.games.warlight.rules.legal import picks
 from hegemon.games.warlight.rules.moves import ATTACK, COMMIT, DEPLOY
 from hegemon.games.warlight.rules.orders import find_order
@@ -40,8 +40,8 @@ from hegemon.games.warlight.rules.state import (
 from hegemon.search.mcts import mcts_bot
 from hegemon.search.uniform import NOTHING_WANTED, random_bot, take_from_box
 
-OWN_CAMPAIGN = (*VALUES, *CAMPAIGN)
-SEARCH = (*OWN_CAMPAIGN, *JUDGEMENT, *DIFFERENCES)
+STYLED = (*VALUES, *STYLE)
+SEARCH = (*STYLED, *JUDGEMENT, *DIFFERENCES)
 THESIS = "the thesis's search as it is written: its nine turns, its judgement, UCT with c = √2"
 TRAINED = "pomcp with a judgement that was trained: a network beside the one fitted by hand"
 DEFAULTS = {"time": 2, "exploration": 0.2, "rounds": 4}
@@ -51,14 +51,20 @@ def kinds(rules: Rules) -> Sequence[BotKind]:
     """The bots that come with the game; the page offers the first that has parameters."""
     return (
         random_bot(rules, random),
-        mcts_bot(rules, PLANNER, SEARCH, defaults=DEFAULTS, explain=explain),
+        mcts_bot(rules, CANDIDATE_TURNS, SEARCH, defaults=DEFAULTS, explain=explain),
         mcts_bot(
-            rules, PLANNER, SEARCH, name="thesis", about=THESIS, defaults=DEFAULTS | AS_THE_THESIS_SAYS, explain=explain
+            rules,
+            CANDIDATE_TURNS,
+            SEARCH,
+            name="thesis",
+            about=THESIS,
+            defaults=DEFAULTS | AS_THE_THESIS_SAYS,
+            explain=explain,
         ),
-        pomcp_bot(rules, POMCP_PLANNER, (*SEARCH, *POSITION), DEFAULTS | FITTED, explain),
+        pomcp_bot(rules, POMCP_TURNS, (*SEARCH, *POSITION), DEFAULTS | FITTED, explain),
         pomcp_bot(
             rules,
-            LEARNED_PLANNER,
+            LEARNED_TURNS,
             (*SEARCH, *POSITION, *LEARNED),
             DEFAULTS | FITTED,
             explain,
@@ -68,24 +74,24 @@ def kinds(rules: Rules) -> Sequence[BotKind]:
         ),
         BotKind("aggressive", "all armies beside what is worth most, and attack", lambda _: VALUES, kernel=aggressive),
         BotKind("smart-random", "any of the turns that the thesis considers", lambda _: VALUES, kernel=smart_random),
-        BotKind("campaign", "always the campaign that mcts trusts most", lambda _: OWN_CAMPAIGN, kernel=campaign),
+        BotKind("campaign", "always the joint turn that mcts trusts most", lambda _: STYLED, kernel=campaign),
     )
 
 
 def scratch_size(board: WarlightBoard) -> int:
     """How many float64 the compiled bots need as working space."""
-    return draft_size(int(board.regions))
+    return builder_size(int(board.regions))
 
 
 @kernel
 def aggressive(state: WarlightState, board: WarlightBoard, seat: int, workspace: Workspace) -> None:
-    """The thesis's first reference: whatever it has, at what is worth most."""
+    """The thesis's first reference: everything it has, at the region worth most."""
     if state.phase == PICKING:
         pick_best(state, board, seat, workspace)
         return
-    begin_draft(state, board, seat, workspace)
+    begin_turn(state, board, seat, workspace)
     value_regions(state, board, seat, workspace)
-    draft_aggressive(state, board, seat, workspace)
+    build_aggressive_turn(state, board, seat, workspace)
     next_move(state, board, seat, workspace)
 
 
@@ -98,19 +104,21 @@ def smart_random(state: WarlightState, board: WarlightBoard, seat: int, workspac
     if state.phase == PICKING:
         pick_best(state, board, seat, workspace)
         return
-    begin_draft(state, board, seat, workspace)
-    draft_classic(state, board, seat, mix(signed(workspace.rng[0]) + 977 * int(state.turn)) % CLASSIC, workspace)
+    begin_turn(state, board, seat, workspace)
+    build_thesis_turn(
+        state, board, seat, mix(signed(workspace.rng[0]) + 977 * int(state.turn)) % THESIS_TURNS, workspace
+    )
     next_move(state, board, seat, workspace)
 
 
 @kernel
 def campaign(state: WarlightState, board: WarlightBoard, seat: int, workspace: Workspace) -> None:
-    """What searches play on with, without a search: to breed its style by thousands of games."""
+    """The first joint turn, as playouts play it, without a search: to breed its style by thousands of games."""
     if state.phase == PICKING:
         pick_best(state, board, seat, workspace)
         return
-    begin_draft(state, board, seat, workspace)
-    draft_campaign(state, board, seat, workspace, 0, False)
+    begin_turn(state, board, seat, workspace)
+    build_joint_turn(state, board, seat, workspace, 0, False)
     next_move(state, board, seat, workspace)
 
 

@@ -1,9 +1,9 @@
 """One particle of a belief under fog: a whole position that may be the real one, carried from round to round.
 
-Whatever the seat saw of the opponent's orders happens in the particle as it was seen. What it did not see the particle
-makes up: the rest of the income is deployed, and orders between hidden regions are given, as a candidate turn would.
-Armies are conserved: those that appear in sight are missing elsewhere, and those that leave it are somewhere. The
-weight says how well the particle had foreseen what is in sight now.
+The opponent's orders that the seat saw happen in the particle as they were seen. The others are made up: the rest of
+the income is deployed, and orders between hidden regions are given, as a candidate turn would. Armies are conserved:
+those that appear in sight are missing elsewhere, and those that leave it are somewhere. The weight says how well the
+particle had foreseen what is in sight now.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from typing import Any
 from hegemon.core.kernels.kernel import inlined, kernel
 from hegemon.core.kernels.workspace import Workspace
 from hegemon.core.rng import Rng, below
-from hegemon.games.warlight.bots.joint_turns import draft_campaign
-from hegemon.games.warlight.bots.turn_builder import ORDERS, PUT, begin_draft, cell, order_cell
+from hegemon.games.warlight.bots.joint_turns import build_joint_turn
+from hegemon.games.warlight.bots.turn_builder import ORDERS, PUT, begin_turn, cell, order_cell
 from hegemon.games.warlight.rules.combat import attack_kills, defence_kills
 from hegemon.games.warlight.rules.rounds import count_income
 from hegemon.games.warlight.rules.state import NEUTRAL, NOBODY, UNKNOWN, WarlightBoard, WarlightState, signed
@@ -24,11 +24,11 @@ PLACING, MARCH = range(2)
 """Kinds of orders seen: `PLACING, region, 0, armies` and `MARCH, origin, target, armies`."""
 SEEN_WIDTH = 4
 HABITS = (0, 0, 0, 3, 4, 6, 6, 6, 8, 9)
-"""The campaigns that opponents are taken to follow where nobody sees them, each as likely."""
+"""The joint turns that opponents are assumed to play out of sight, each as likely."""
 SURPRISE = 0.3
-"""What is left of the weight when a region has another owner than the particle had foreseen."""
+"""The share of the weight that is left when a region has another owner than the particle had foreseen."""
 DOUBT = 0.12
-"""What every army in sight that was not foreseen takes from the logarithm of the weight."""
+"""The loss in the logarithm of the weight for every army in sight that was not foreseen."""
 
 
 @kernel
@@ -41,15 +41,15 @@ def advance(
     Unless the opponent's orders were `watched`, all of them are made up.
     """
     enemy, rng = 1 - seat, workspace.rng
-    begin_draft(particle, board, enemy, workspace)
-    draft_campaign(particle, board, enemy, workspace, HABITS[below(rng, len(HABITS))], False)
+    begin_turn(particle, board, enemy, workspace)
+    build_joint_turn(particle, board, enemy, workspace, HABITS[below(rng, len(HABITS))], False)
     doubt = place_seen(particle, board, enemy, before, seen, workspace) if watched else 0.0
     if not watched:
-        place_drafted(particle, board, workspace)
+        place_ordered(particle, board, workspace)
     for i in range(len(seen)):
         if seen[i, 0] == MARCH:
             doubt += march_seen(particle, board, enemy, now, seen[i], rng)
-    march_drafted(particle, board, enemy, before, workspace, watched)
+    march_ordered(particle, board, enemy, before, workspace, watched)
     doubt += look(particle, board, seat, before, now)
     finish(particle, board, seat, now, rng)
     return math.exp(-doubt)
@@ -59,7 +59,7 @@ def advance(
 def place_seen(
     particle: WarlightState, board: WarlightBoard, enemy: int, before: WarlightState, seen: Any, workspace: Workspace
 ) -> float:
-    """Deploys that were seen; the rest of the income where the draft wants it, out of sight. Returns the doubt."""
+    """Deploys that were seen; the rest of the income as the imagined turn says, out of sight. Returns the doubt."""
     scratch, put = workspace.scratch, cell(particle, PUT)
     shown, doubt = 0, 0.0
     for i in range(len(seen)):
@@ -86,7 +86,7 @@ def place_seen(
 
 
 @kernel
-def place_drafted(particle: WarlightState, board: WarlightBoard, workspace: Workspace) -> None:
+def place_ordered(particle: WarlightState, board: WarlightBoard, workspace: Workspace) -> None:
     put = cell(particle, PUT)
     for region in range(board.regions):
         particle.armies[region] += int(workspace.scratch[put + region])
@@ -178,11 +178,11 @@ def carry_out(
 
 
 @kernel
-def march_drafted(
+def march_ordered(
     particle: WarlightState, board: WarlightBoard, enemy: int, before: WarlightState, workspace: Workspace,
     watched: bool,
 ) -> None:  # fmt: skip
-    """The draft's orders that nobody could see; all of them, where nobody watched."""
+    """The imagined orders that nobody could see; all of them, where nobody watched."""
     scratch = workspace.scratch
     for i in range(int(scratch[ORDERS])):
         at = order_cell(particle, i)
@@ -261,7 +261,7 @@ def leave_armies(
 
 @kernel
 def finish(particle: WarlightState, board: WarlightBoard, seat: int, now: WarlightState, rng: Rng) -> None:
-    """What follows from the land, as a new round begins. An enemy that goes on has a region somewhere."""
+    """Fields that follow from the land, as a new round begins. An enemy that goes on has a region somewhere."""
     enemy = 1 - seat
     particle.turn = now.turn
     count_regions(particle, board)

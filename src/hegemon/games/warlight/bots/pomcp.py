@@ -26,9 +26,9 @@ from hegemon.games.warlight.bots.learned.features import without_fog
 from hegemon.games.warlight.bots.turn_mutations import Mutator, can_vary, take_apart
 from hegemon.games.warlight.rules.moves import COMMIT
 from hegemon.games.warlight.rules.state import ORDERING, PICKING, WarlightBoard, WarlightState
+from hegemon.search.candidate_turns import CandidateTurns
 from hegemon.search.mcts import Design, Explain, Mcts, Worker, mcts_bot, merged
 from hegemon.search.turn_bot import Turn
-from hegemon.search.turn_planner import Planner
 
 VARYING = (
     Parameter("variations", 12, 0, 1000, "variations of the best turns that are tried between two stages of a search"),
@@ -81,7 +81,7 @@ class Pomcp(Mcts):
             return super().imagine(view)
         self.belief.update(view.state)
         state: State = self.belief.positions(view.state, 1)[0]
-        self.planner.reopen(state, self.board, self.seat, self.scribe[1 + self.seat])
+        self.candidates.reopen(state, self.board, self.seat, self.scribe[1 + self.seat])
         return state
 
     def roots(self, view: View) -> Any:
@@ -91,7 +91,7 @@ class Pomcp(Mcts):
         return self.belief.positions(view.state)
 
     def think_on(self, view: View, placed: Mapping[int, int], limit: Limit) -> Turn | None:
-        """Where deploys are final before the rest of a turn: go on with the last search, which was of the same view,
+        """If deploys are final before the rest of a turn: go on with the last search, which was of the same view,
         among turns that place just these armies. None if there is no such turn."""
         if not any(take_apart(turn).deploys == placed for worker in self._grown[:1] for turn in worker.turns):
             return None
@@ -146,12 +146,12 @@ class Pomcp(Mcts):
 
 
 def pomcp_bot(
-    rules: Rules, planner: Planner, parameters: Sequence[Parameter], defaults: dict[str, float], explain: Explain,
-    *, name: str = "pomcp", about: str = ABOUT, network: Callable[[Match], Network] | None = None,
+    rules: Rules, candidates: CandidateTurns, parameters: Sequence[Parameter], defaults: dict[str, float],
+    explain: Explain, *, name: str = "pomcp", about: str = ABOUT, network: Callable[[Match], Network] | None = None,
 ) -> BotKind:  # fmt: skip
     """The kind of the bot; its search guesses nothing, as it starts from guesses."""
     kind = mcts_bot(
-        rules._replace(sample_hidden=nothing_hidden), planner, (*parameters, *VARYING),
+        rules._replace(sample_hidden=nothing_hidden), candidates, (*parameters, *VARYING),
         name=name, about=about, defaults=defaults | SEARCHES, explain=explain, bot=Pomcp,
     )  # fmt: skip
     return replace(kind, network=network)

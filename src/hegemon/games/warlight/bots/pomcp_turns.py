@@ -7,76 +7,78 @@ from typing import Any
 from hegemon.core.kernels.kernel import inlined, kernel
 from hegemon.core.kernels.workspace import Workspace
 from hegemon.core.rng import below
-from hegemon.games.warlight.bots.aims import CAMPAIGNS, chance
+from hegemon.games.warlight.bots.aims import JOINT_TURNS, chance
 from hegemon.games.warlight.bots.candidate_turns import (
-    CLASSIC,
-    PLANNER,
+    CANDIDATE_TURNS,
+    THESIS_TURNS,
+    build_thesis_turn,
     count_picks,
-    draft_classic,
-    plan_picks,
+    write_picks,
 )
-from hegemon.games.warlight.bots.evaluation import CLASSICS, TRUST
-from hegemon.games.warlight.bots.joint_turns import draft_campaign
+from hegemon.games.warlight.bots.evaluation import THESIS_SHARE, TRUST
+from hegemon.games.warlight.bots.joint_turns import build_joint_turn
 from hegemon.games.warlight.bots.position_value import RALLY_COUNT, judge_position
-from hegemon.games.warlight.bots.rallies import draft_rally
-from hegemon.games.warlight.bots.thesis_options import WITH_CAMPAIGNS
-from hegemon.games.warlight.bots.turn_builder import begin_draft, write_draft
+from hegemon.games.warlight.bots.rallies import build_rally
+from hegemon.games.warlight.bots.thesis_options import WITH_JOINT_TURNS
+from hegemon.games.warlight.bots.turn_builder import begin_turn, write_turn
 from hegemon.games.warlight.rules.state import PICKING, WarlightBoard, WarlightState
 
 
 @inlined
 def own_turns(workspace: Workspace) -> int:
     """How many of the candidates are ours and not the thesis's."""
-    if workspace.weights[WITH_CAMPAIGNS] < 0.5:
+    if workspace.weights[WITH_JOINT_TURNS] < 0.5:
         return 0
-    return CAMPAIGNS + int(workspace.weights[RALLY_COUNT])
+    return JOINT_TURNS + int(workspace.weights[RALLY_COUNT])
 
 
 @inlined
-def draft_own(state: WarlightState, board: WarlightBoard, seat: int, workspace: Workspace, which: int) -> None:
+def build_own_turn(state: WarlightState, board: WarlightBoard, seat: int, workspace: Workspace, which: int) -> None:
     """One of our own candidates."""
-    if which < CAMPAIGNS:
+    if which < JOINT_TURNS:
         flowing = workspace.weights[RALLY_COUNT] > 0 and not board.armies_move_once
-        draft_campaign(state, board, seat, workspace, which, flowing)
+        build_joint_turn(state, board, seat, workspace, which, flowing)
     else:
-        draft_rally(state, board, seat, workspace)
+        build_rally(state, board, seat, workspace)
 
 
 @kernel
 def count(state: WarlightState, board: WarlightBoard, seat: int, workspace: Workspace) -> int:
     if state.phase == PICKING:
         return count_picks(state, board, seat, workspace)
-    return own_turns(workspace) + CLASSIC
+    return own_turns(workspace) + THESIS_TURNS
 
 
 @kernel
-def plan(state: WarlightState, board: WarlightBoard, seat: int, which: int, workspace: Workspace, turn: Any) -> int:
+def write_candidate(
+    state: WarlightState, board: WarlightBoard, seat: int, which: int, workspace: Workspace, turn: Any
+) -> int:
     if state.phase == PICKING:
-        return plan_picks(state, board, seat, which, workspace, turn)
-    begin_draft(state, board, seat, workspace)
+        return write_picks(state, board, seat, which, workspace, turn)
+    begin_turn(state, board, seat, workspace)
     own = own_turns(workspace)
     if which < own:
-        draft_own(state, board, seat, workspace, which)
+        build_own_turn(state, board, seat, workspace, which)
     else:
-        draft_classic(state, board, seat, which - own, workspace)
-    return write_draft(state, board, seat, workspace, turn, len(turn))
+        build_thesis_turn(state, board, seat, which - own, workspace)
+    return write_turn(state, board, seat, workspace, turn, len(turn))
 
 
 @kernel
 def policy(state: WarlightState, board: WarlightBoard, seat: int, workspace: Workspace, turn: Any) -> int:
-    """In playouts: often the own campaign, else one of the thesis's turns or any of ours; or any picks."""
+    """In playouts: often the first joint turn, else one of the thesis's turns or any of ours; or any picks."""
     if state.phase == PICKING:
-        return plan_picks(
+        return write_picks(
             state, board, seat, below(workspace.rng, count_picks(state, board, seat, workspace)), workspace, turn
         )
-    begin_draft(state, board, seat, workspace)
+    begin_turn(state, board, seat, workspace)
     if chance(workspace.rng) < workspace.weights[TRUST]:
-        draft_own(state, board, seat, workspace, 0)
-    elif workspace.weights[CLASSICS] > 0 and chance(workspace.rng) < workspace.weights[CLASSICS]:
-        draft_classic(state, board, seat, below(workspace.rng, CLASSIC), workspace)
+        build_own_turn(state, board, seat, workspace, 0)
+    elif workspace.weights[THESIS_SHARE] > 0 and chance(workspace.rng) < workspace.weights[THESIS_SHARE]:
+        build_thesis_turn(state, board, seat, below(workspace.rng, THESIS_TURNS), workspace)
     else:
-        draft_own(state, board, seat, workspace, below(workspace.rng, max(1, own_turns(workspace))))
-    return write_draft(state, board, seat, workspace, turn, len(turn))
+        build_own_turn(state, board, seat, workspace, below(workspace.rng, max(1, own_turns(workspace))))
+    return write_turn(state, board, seat, workspace, turn, len(turn))
 
 
-POMCP_PLANNER = PLANNER._replace(count=count, plan=plan, policy=policy, evaluate=judge_position)
+POMCP_TURNS = CANDIDATE_TURNS._replace(count=count, write=write_candidate, policy=policy, evaluate=judge_position)

@@ -1,4 +1,4 @@
-"""What `pomcp` makes of any position, for analysis: every seat's chance to win, in proportion to e to its strength."""
+"""`pomcp`'s judgement of any position, for analysis: every seat's chance to win, in proportion to e to its strength."""
 
 from __future__ import annotations
 

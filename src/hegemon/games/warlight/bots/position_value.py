@@ -1,7 +1,7 @@
 """How good a position is for every seat, as `pomcp` judges it: the chance to win, from what each seat has.
 
 The weights were fitted by logistic regression to 12,500 positions of 480 games between searches, with the rules of the
-game and of both challenges: what a seat has more than its opponent, in logarithms where ratios matter.
+game and of both challenges: a seat's advantages over its opponent, in logarithms where ratios matter.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Any
 from hegemon.core.bot import Parameter
 from hegemon.core.kernels.kernel import inlined, kernel
 from hegemon.core.kernels.workspace import Workspace
-from hegemon.games.warlight.bots.aims import CAMPAIGN
+from hegemon.games.warlight.bots.aims import STYLE
 from hegemon.games.warlight.bots.evaluation import (
     ARMY_POWER,
     BY_THESIS,
@@ -29,25 +29,25 @@ from hegemon.games.warlight.rules.state import WarlightBoard, WarlightState, sig
 POSITION = (
     Parameter("stack_power", 0.48, 0, 20, "how much the largest army counts"),
     Parameter("next_bonus", 0.37, 0, 20, "worth of bonuses to come, less the more armies they will cost"),
-    Parameter("early_bonus", 0.71, -20, 20, "what is added to next_bonus as the game begins"),
-    Parameter("early_land", -0.75, -20, 20, "what is added to land_power as the game begins"),
+    Parameter("early_bonus", 0.71, -20, 20, "added to next_bonus at the beginning of the game"),
+    Parameter("early_land", -0.75, -20, 20, "added to land_power at the beginning of the game"),
     Parameter("risk", -0.45, -20, 0, "worth of a bonus that a stronger enemy stands beside"),
     Parameter("contact", -1.07, -20, 20, "worth of the share of regions beside an enemy"),
     Parameter("rallies", 6, 0, 64, "candidate turns that gather armies in one place; 0: idle armies go step by step"),
 )
-"""What counts beside the powers of armies, income and land; and how many candidates are rallies."""
-_FIRST = len(VALUES) + len(CAMPAIGN) + len(JUDGEMENT) + len(DIFFERENCES)
+"""Parameters beside the powers of armies, income and land; and the number of rallies among the candidates."""
+_FIRST = len(VALUES) + len(STYLE) + len(JUDGEMENT) + len(DIFFERENCES)
 STACK_POWER, NEXT_BONUS, EARLY_BONUS, EARLY_LAND, RISK, CONTACT, RALLY_COUNT = range(_FIRST, _FIRST + len(POSITION))
 FITTED = {"army_power": 0.85, "income_power": 5.06, "land_power": 0.63, "progress": 0}
 """Defaults of parameters that other searches have, too."""
 EARLY = 12.0
 """The rounds in which a game is less and less early."""
 ENEMY_ARMY, ENEMY_REGION = 1.5, 1.0
-"""What an enemy's army and region cost, in neutral armies, to whoever wants all of a super region."""
+"""The cost of an enemy's army and region, in neutral armies, to a seat that wants all of a super region."""
 PATIENCE = 4.0
-"""With so many armies in the way a bonus is worth a third of what it is worth without."""
+"""Armies in the way that make a bonus worth a third of its value."""
 HALF_LOST = 5.0
-"""So many armies more than stand against them make a bonus half as good as lost."""
+"""Enemy armies, beyond those that defend, that make a bonus half as good as lost."""
 
 
 @kernel
@@ -70,7 +70,7 @@ def judge_position(state: WarlightState, board: WarlightBoard, workspace: Worksp
 
 @kernel
 def strength(state: WarlightState, board: WarlightBoard, seat: int, weights: Any) -> float:
-    """What a seat has, all in one number; seats' chances are in proportion to its exponential."""
+    """Everything a seat has, in one number; seats' chances are in proportion to its exponential."""
     owner, armies = state.owner, state.armies
     total, largest, touching = 0.0, 0.0, 0.0
     for region in range(board.regions):

@@ -1,7 +1,7 @@
 """Candidate turns that bring many armies together in one place, to strike from there or to hold it.
 
-Campaigns take targets one at a time, each from the neighbour that misses least. A rally begins with the place: an own
-region at the front. Idle armies, or all, go there, often with the whole income; the rest of the turn is a campaign.
+Joint turns take targets one at a time, each from the neighbour that misses least. A rally begins with the place: an own
+region at the front. Idle armies, or all, go there, often with the whole income; the rest is a joint turn.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ LAST = 1.0
 
 
 @kernel
-def draft_rally(state: WarlightState, board: WarlightBoard, seat: int, workspace: Workspace) -> None:
-    """A rally in any place at the front, into the draft."""
+def build_rally(state: WarlightState, board: WarlightBoard, seat: int, workspace: Workspace) -> None:
+    """A rally in any place at the front, onto the workspace."""
     rng, scratch = workspace.rng, workspace.scratch
     goal = rallying_point(state, board, seat, workspace)
     style = (

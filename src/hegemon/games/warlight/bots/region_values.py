@@ -1,4 +1,4 @@
-"""What super regions, regions and positions are worth, by the formulas of the thesis; every coefficient is a parameter.
+"""Values of super regions, regions and positions, by the formulas of the thesis; every coefficient is a parameter.
 
 Kernels leave their numbers on the workspace, in its working space: super regions at `PART_VALUES`, regions at
 `REGION_VALUES`.
@@ -26,7 +26,7 @@ VALUES = (
     Parameter("later_neighbours", -1, -100, 100, "super regions beside it"),
     Parameter("later_edges", -3, -100, 100, "borders with other super regions"),
     Parameter("later_regions", -5, -100, 100, "regions in it"),
-    Parameter("whole", 30, 0, 1000, "bonus², if somebody holds all of it"),
+    Parameter("whole", 30, 0, 1000, "bonus², if a seat holds all of it"),
     Parameter("mine_in_part", 20, 0, 1000, "own regions in a region's super region"),
     Parameter("theirs_in_part", 20, 0, 1000, "the owner's, if the region is an enemy's"),
     Parameter("owned", 2, 1, 100, "factor for regions that have an owner"),
@@ -104,7 +104,7 @@ def count_in(state: WarlightState, board: WarlightBoard, part: int, seat: int) -
 
 @kernel
 def holder(state: WarlightState, board: WarlightBoard, part: int) -> int:
-    """Who holds all of a super region, or a negative number."""
+    """The seat that holds all of a super region, or a negative number."""
     seat = int(state.owner[board.member[board.member_first[part]]])
     if seat < 0 or count_in(state, board, part, seat) < part_size(board, part):
         return -1
@@ -134,7 +134,7 @@ def value_parts(state: WarlightState, board: WarlightBoard, workspace: Workspace
 
 @kernel
 def value_regions(state: WarlightState, board: WarlightBoard, seat: int, workspace: Workspace) -> None:
-    """Regions, when the game goes on: the super region, who stands in it, doubled where somebody owns the region."""
+    """Regions, when the game goes on: the super region, who stands in it, doubled where a seat owns the region."""
     value_parts(state, board, workspace, False)
     weights, scratch, owner = workspace.weights, workspace.scratch, state.owner
     parts, at = cell(state, PART_VALUES), cell(state, REGION_VALUES)

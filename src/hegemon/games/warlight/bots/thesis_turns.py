@@ -1,6 +1,6 @@
 """The thesis's candidate turns (W7): three ways to deploy, three ways to attack, and the moves from inland.
 
-Each kernel adds to the draft on the workspace; the values of regions lie there already. How strong an attack has to be
+Each kernel adds to the turn on the workspace, where the values of regions are already. How strong an attack has to be
 differs between the thesis as it is written and its program: `as_written` says which of the two is played.
 """
 
@@ -17,12 +17,12 @@ AGGRESSIVE, WAITING, DEFENSIVE = range(3)
 WAYS = 3
 """Ways to deploy, and ways to attack."""
 KILL, LOSE = 0.6, 0.7
-"""What an attacker and a defender kill, on average."""
+"""The average kills of an attacker and of a defender."""
 
 
 @inlined
 def income_of(state: WarlightState, board: WarlightBoard, owner: int) -> int:
-    """What a region's owner gets a round; where a fog hides that, at least the base."""
+    """The income of a region's owner; where fog hides it, at least the base."""
     return max(int(state.income[owner]), int(board.income)) if owner >= 0 else 0
 
 
@@ -99,7 +99,7 @@ def deploy_to_defend(state: WarlightState, board: WarlightBoard, seat: int, work
 
 
 @kernel
-def draft_deploy(state: WarlightState, board: WarlightBoard, seat: int, workspace: Workspace, way: int) -> None:
+def add_deploys(state: WarlightState, board: WarlightBoard, seat: int, workspace: Workspace, way: int) -> None:
     """One of the three ways; where it has no object, the attacking one."""
     done = False
     if way == DEFEND:
@@ -208,7 +208,7 @@ def move_inland(state: WarlightState, board: WarlightBoard, seat: int, workspace
 
 
 @kernel
-def draft_attack(state: WarlightState, board: WarlightBoard, seat: int, workspace: Workspace, way: int) -> None:
+def add_attacks(state: WarlightState, board: WarlightBoard, seat: int, workspace: Workspace, way: int) -> None:
     """Attack; move, then attack; or move, then attack with care.
 
     With care means as it is written: also if the enemy deploys all he can on the target. In the program: only from
@@ -231,7 +231,7 @@ def draft_attack(state: WarlightState, board: WarlightBoard, seat: int, workspac
 
 
 @kernel
-def draft_aggressive(state: WarlightState, board: WarlightBoard, seat: int, workspace: Workspace) -> None:
+def build_aggressive_turn(state: WarlightState, board: WarlightBoard, seat: int, workspace: Workspace) -> None:
     """The reference bot: all income beside the most valuable foreign region, and attack while 0.9 · (A − 1) ≥ D."""
     deploy_beside(state, board, seat, workspace, False)
     scratch, spare = workspace.scratch, cell(state, SPARE)

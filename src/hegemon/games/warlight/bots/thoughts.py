@@ -1,4 +1,4 @@
-"""What a search tells beside its candidate turns (W9): the value of every region to the seat that thinks."""
+"""A search's thoughts beside its candidate turns (W9): the value of every region to the seat that thinks."""
 
 from __future__ import annotations
 

@@ -1,7 +1,6 @@
-"""A half-turn as a bot drafts it on its workspace: what to place where, whom to send where; then the moves that lead
-to it.
+"""A turn as a bot builds it on its workspace: armies to place, and orders; then the moves that lead to it.
 
-The draft lies in the workspace's working space: a few numbers, arrays over the regions, and the list of orders.
+It is kept in the scratch memory: a few numbers, arrays over the regions, and the list of orders.
 """
 
 from __future__ import annotations
@@ -31,25 +30,25 @@ LONGEST = 2 * MAX_ORDERS + 2 * MAX_REGIONS + 1
 
 
 def scratch_size(regions: int) -> int:
-    """Working space that drafts need on a map of so many regions."""
+    """Scratch memory for a turn on a map with that number of regions."""
     return _FIELDS + _ARRAYS * capacity(regions) + 3 * MAX_ORDERS
 
 
 @inlined
 def cell(state: WarlightState, array: int) -> int:
-    """Where an array begins in the working space."""
+    """The index where an array begins in the scratch memory."""
     return _FIELDS + array * len(state.owner)
 
 
 @inlined
 def order_cell(state: WarlightState, number: int) -> int:
-    """Where an order of the draft stands: origin, target, armies."""
+    """The index where an order begins in the scratch memory: origin, target, armies."""
     return _FIELDS + _ARRAYS * len(state.owner) + 3 * number
 
 
 @kernel
-def begin_draft(state: WarlightState, board: WarlightBoard, seat: int, workspace: Workspace) -> None:
-    """Nothing placed, nothing ordered, whatever the seat has ordered so far."""
+def begin_turn(state: WarlightState, board: WarlightBoard, seat: int, workspace: Workspace) -> None:
+    """Begins with nothing placed and nothing ordered, regardless of the seat's orders so far."""
     scratch, spare, put = workspace.scratch, cell(state, SPARE), cell(state, PUT)
     for r in range(board.regions):
         scratch[put + r] = 0.0
@@ -98,10 +97,10 @@ def send(
 
 
 @kernel
-def write_draft(
+def write_turn(
     state: WarlightState, board: WarlightBoard, seat: int, workspace: Workspace, turn: Any, most: int
 ) -> int:
-    """The moves from what the seat has ordered so far to the draft, and commit; the first `most` of them.
+    """The moves from the seat's orders so far to this turn, and commit; the first `most` of them.
 
     Orders that agree from the first on are kept, so that a bot that is asked move by move goes on where it was.
     """
@@ -146,7 +145,7 @@ def write(turn: Any, n: int, most: int, kind: int, a: int, b: int, c: int) -> in
 
 @kernel
 def next_move(state: WarlightState, board: WarlightBoard, seat: int, workspace: Workspace) -> None:
-    """For bots that are asked move by move: the first of the moves to the draft."""
-    write_draft(state, board, seat, workspace, workspace.boxes[0], 1)
+    """For bots that are asked move by move: the first of the moves to this turn."""
+    write_turn(state, board, seat, workspace, workspace.boxes[0], 1)
     for i in range(len(workspace.move)):
         workspace.move[i] = workspace.boxes[0, 0, i]

@@ -1,4 +1,4 @@
-"""Variations of good turns: what a search tries beside the candidate turns it began with.
+"""Variations of good turns, which a search tries beside the candidate turns it began with.
 
 A turn is taken apart into deploys and orders; one of them, chosen at random, is changed; what is then impossible is
 cut. Candidates of a style cannot wait with one army and strike with another, hold one region exactly, or put all

@@ -35,7 +35,7 @@ WarlightMatch = Match[WarlightState, WarlightBoard]
 
 
 class WarlightOptions(Options):
-    """What a table may set about Warlight (W1–W6)."""
+    """The options of Warlight (W1–W6)."""
 
     board: Annotated[str | MapFile | Draft, NameOrContent("board", map_names, MapFile, Draft)] = Field(
         "world", title="Board", description="The map that is played on: one of ours, or a map of your own."

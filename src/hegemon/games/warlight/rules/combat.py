@@ -20,7 +20,7 @@ from hegemon.games.warlight.rules.state import TABLE, WarlightBoard
 
 ATTACK_TENTHS, DEFENCE_TENTHS = 6, 7
 UNITS = 10_000
-"""What `board.luck` is counted in."""
+"""The unit of `board.luck`."""
 
 
 @inlined
@@ -98,7 +98,7 @@ def exact_binomial(n: int, p: Fraction) -> list[Fraction]:
 
 
 class Odds(NamedTuple):
-    """What may come of an attack (W5)."""
+    """The outcomes of an attack (W5)."""
 
     capture: float
     attackers_if_captured: float

@@ -146,7 +146,7 @@ def hide_strikes(state: WarlightState, board: WarlightBoard, seat: int) -> None:
 
 @kernel
 def hide_land(state: WarlightState, board: WarlightBoard, seat: int) -> None:
-    """What a seat does not see, and what others have seen and have in all."""
+    """Hides everything that a seat does not see, and the others' memories and totals."""
     for r in range(board.regions):
         if not sees(state, board, seat, r):
             state.owner[r] = UNKNOWN
@@ -176,7 +176,7 @@ def redact_luck(state: WarlightState, board: WarlightBoard, seat: int, move: Any
 
 @kernel
 def redact_strike(state: WarlightState, board: WarlightBoard, luck: Any, viewer: int) -> None:
-    """Who sees one end knows of the order, unless it is void; what it cost, who sees its target or gave it."""
+    """A seat that sees one end knows the order, unless it is void; the losses, if it sees the target or gave it."""
     if luck[L_SEAT] < 0 or (viewer >= 0 and luck[L_SEAT] == viewer):
         return
     done = luck[L_ARMIES] > 0

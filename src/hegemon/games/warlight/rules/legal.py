@@ -1,4 +1,4 @@
-"""What a seat may do in Warlight: boxes of moves for every phase, in a fixed order."""
+"""Legal moves in Warlight: boxes of moves for every phase, in a fixed order."""
 
 from __future__ import annotations
 

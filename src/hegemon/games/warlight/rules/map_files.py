@@ -132,7 +132,7 @@ class Map(NamedTuple):
     armies: tuple[int, ...]
     """Neutral armies that the map itself puts on a region; 0: as many as the options say."""
     places: tuple[tuple[int, int], ...]
-    """Where to draw a region, 0 to 1000 each way."""
+    """The position of a region in drawings, 0 to 1000 each way."""
     draft: Draft | None = None
     """Its shapes, in the same order, if it has any."""
 

@@ -23,5 +23,5 @@ FORMS = Forms(
 
 L_SEAT, L_KILLED, L_LOST, L_ORIGIN, L_TARGET, L_ARMIES = range(6)
 STRIKE_LUCK = 6
-"""Whose order it is, defenders killed, attackers killed; then what follows from the seat and its next order: origin,
+"""The seat, defenders killed, attackers killed; then what follows from the seat and its next order: origin,
 target, armies that really go (0: the order is void). Where a viewer may not know one of them it is −1."""

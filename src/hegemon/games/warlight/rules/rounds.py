@@ -36,7 +36,7 @@ def begin_round(state: WarlightState, board: WarlightBoard) -> None:
 
 @kernel
 def forget_picks(state: WarlightState, board: WarlightBoard) -> None:
-    """What was offered and wished is over with the start."""
+    """Offers and wishes end with the start."""
     if board.fog:
         in_turn = board.start_rule == ONE_EACH or board.start_rule == CHALLENGE_2
         remember_start(state, board, int(state.standing), in_turn)
@@ -111,7 +111,7 @@ def able(state: WarlightState, board: WarlightBoard, seat: int, origin: int, ord
 
 @inlined
 def draw_strike(state: WarlightState, board: WarlightBoard, rng: Rng, luck: Any) -> None:
-    """Whose order is next, a fair draw among those who are due, and what the fight costs both sides."""
+    """The seat whose order is next, drawn fairly among those due, and the losses of both sides."""
     mask = due(state)
     waiting = 0
     for seat in range(state.seats):
@@ -201,7 +201,7 @@ def capture(state: WarlightState, board: WarlightBoard, seat: int, region: int) 
 def see_strike(
     state: WarlightState, board: WarlightBoard, seat: int, origin: int, target: int, at_origin: int, at_target: int
 ) -> None:
-    """Who saw an end of it before knows how it is there now, also if it was the last thing seen of it."""
+    """A seat that saw an end of it before knows the armies there now, even if it does not see them any more."""
     remember(state, origin, at_origin)
     remember(state, target, at_target)
     if state.owner[target] == seat:

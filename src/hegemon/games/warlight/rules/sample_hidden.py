@@ -116,7 +116,7 @@ def sample_land(state: WarlightState, board: WarlightBoard, seat: int, rng: Rng)
 
 @kernel
 def recall(state: WarlightState, board: WarlightBoard, seat: int, region: int, others: int, rng: Rng) -> None:
-    """What was last seen there; land of seats that are out belongs to one of those who are not."""
+    """The state last seen there; land of seats that are out belongs to one of those that are not."""
     state.owner[region] = NEUTRAL
     state.armies[region] = start_armies(state, board, region)
     if seat < 0:
@@ -202,7 +202,7 @@ def spare_region(state: WarlightState, board: WarlightBoard, marks: Any, rng: Rn
 
 @kernel
 def arm(state: WarlightState, board: WarlightBoard, seat: int, marks: Any, rng: Rng) -> None:
-    """What a seat earned in the last two rounds, or less of it, may stand anywhere out of sight."""
+    """Up to a seat's income of the last two rounds may be anywhere out of sight."""
     count, found = 0, NOBODY
     for r in range(board.regions):
         if marks[r] and state.owner[r] == seat:
@@ -215,7 +215,7 @@ def arm(state: WarlightState, board: WarlightBoard, seat: int, marks: Any, rng: 
 
 @kernel
 def finish_land(state: WarlightState, board: WarlightBoard, seat: int, held: int, income: int, reserve: int) -> None:
-    """What follows from the land: income, free armies, and what the others see and remember."""
+    """Fields that follow from the land: income, free armies, and what the others see and remember."""
     count_income(state, board)
     others = (1 << int(state.seats)) - 1
     for other in range(state.seats):

@@ -107,7 +107,7 @@ class WarlightState(State):
 
 
 class WarlightBoard(Board):
-    """What the rules look up; arrays may be longer than the map is large."""
+    """Lookup tables of the rules; arrays may be longer than the map is large."""
 
     capture: Float32s = shape(TABLE + 1, TABLE + 1)  # [attackers, defenders]: how likely the region is taken
     attack_keep: UInt32s = shape(TABLE + 1, TABLE + 1)  # how many of n attackers kill, by the alias method (combat.py)

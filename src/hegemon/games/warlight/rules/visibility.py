@@ -52,7 +52,7 @@ def look_around(state: WarlightState, board: WarlightBoard, seats: int) -> None:
 
 @kernel
 def start_armies(state: WarlightState, board: WarlightBoard, region: int) -> int:
-    """What stood on a region before the first round; everybody has seen the map and the wastelands."""
+    """The armies on a region before the first round; all seats have seen the map and the wastelands."""
     return WASTELAND_ARMIES if state.waste[region] else int(board.start_armies[region])
 
 

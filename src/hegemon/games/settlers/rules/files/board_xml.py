@@ -35,7 +35,7 @@ _WHOLE = re.compile(r"\d{1,6}", re.ASCII)
 
 
 class Misplaced(ValueError):
-    """What is wrong with a board as a whole, and at which of its parts: `faces` 3, say."""
+    """An error in a board as a whole, and the part that it is in, such as `faces` 3."""
 
     def __init__(self, what: str, part: str, index: int) -> None:
         super().__init__(what)

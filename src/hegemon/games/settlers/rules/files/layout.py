@@ -1,4 +1,4 @@
-"""What lies where on the island: layouts that come with the game, and the form of a user's own file (S2)."""
+"""Layouts of the island: those included with the game, and the form of a user's own file (S2)."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def board_names() -> list[str]:
 
 
 def board_of(option: str | Layout | Chart) -> Layout | Chart | None:
-    """What an option names or holds: a layout of the island, a board of any shape; none where the island is dealt."""
+    """The layout of the island, or board of any shape, that an option names or holds; None if the island is dealt."""
     if isinstance(option, Layout | Chart):
         return option
     return None if option in DEALT else load_board(option)

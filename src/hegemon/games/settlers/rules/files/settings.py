@@ -1,4 +1,4 @@
-"""What the rule book writes in numbers: costs, deck, pieces, production, points; read from a file and checked."""
+"""The numbers of the rule book: costs, deck, pieces, production, points; read from a file and checked."""
 
 from __future__ import annotations
 

@@ -230,5 +230,5 @@ def first_way(ahead: np.int64) -> np.int64:
 
 @inlined
 def way_along(ways: np.int64, edge: np.int64) -> np.int64:
-    """Which of the three ways leads along this edge."""
+    """The one of the three ways that leads along this edge."""
     return np.int64(0) if ways & 0x7F == edge else np.int64(1) if ways >> 16 & 0x7F == edge else np.int64(2)

@@ -63,5 +63,5 @@ def next_way(state: SettlersState, board: SettlersBoard, seat: int, vertex: int,
 
 @kernel
 def way_along(board: SettlersBoard, vertex: int, edge: int) -> int:
-    """Which of the vertex's three ways leads along this edge."""
+    """The one of the vertex's three ways that leads along this edge."""
     return 0 if board.vertex_edges[vertex, 0] == edge else 1 if board.vertex_edges[vertex, 1] == edge else 2

@@ -56,7 +56,7 @@ WIDTH = len(SEAT)
 TABLE = MAX_SEATS * WIDTH
 TABLE_NAMES = (
     Feature("round", 8, "at most 60"),
-    Feature("early", 16, "64ths: what is left of the first 12 rounds"),
+    Feature("early", 16, "64ths: the share left of the first 12 rounds"),
     Feature("rounds left", 8, "at most 60"),
     Feature("seats in the game", 1),
     Feature("picking", 1),
@@ -131,7 +131,7 @@ def look(state: WarlightState, board: WarlightBoard, seat: int, owners: Any, arm
 
 @kernel
 def count_land(board: WarlightBoard, seat: int, seats: int, owners: Any, armies: Any, threats: Any, out: Any) -> None:
-    """What every seat has: armies, regions, and how it stands beside its enemies."""
+    """Every seat's armies and regions, and the enemies beside them."""
     for s in range(seats):
         out[s * WIDTH + STRIKE] = out[s * WIDTH + DANGER] = UNSEEN
     for r in range(board.regions):

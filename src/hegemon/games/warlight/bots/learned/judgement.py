@@ -1,4 +1,4 @@
-"""How good a position is for every seat, as `learned` judges it: what a trained network says, mixed with the fitted
+"""How good a position is for every seat, as `learned` judges it: by a trained network, mixed with the fitted
 judgement of `pomcp`. Both are logarithms of chances, so they are mixed before they become chances.
 
 The network was trained with two seats; with more, only the fitted judgement counts."""
@@ -15,7 +15,7 @@ from hegemon.core.match import Match
 from hegemon.core.networks.evaluate import ONE, run_network
 from hegemon.core.networks.network import Network, shipped_network
 from hegemon.games.warlight.bots.learned.features import features, features_of
-from hegemon.games.warlight.bots.pomcp_turns import POMCP_PLANNER
+from hegemon.games.warlight.bots.pomcp_turns import POMCP_TURNS
 from hegemon.games.warlight.bots.position_value import RALLY_COUNT, strength
 from hegemon.games.warlight.rules.state import WarlightBoard, WarlightState
 
@@ -48,8 +48,8 @@ def judge_by_network(state: WarlightState, board: WarlightBoard, workspace: Work
 
 
 def network(match: Match) -> Network:
-    """What `hegemon learn` made of games of Warlight; docs/how-to/networks.md has the commands."""
+    """Trained by `hegemon learn` on games of Warlight; docs/how-to/networks.md has the commands."""
     return shipped_network("hegemon.games.warlight", "learned").fits(features_of(match), "learned.npz")
 
 
-LEARNED_PLANNER = POMCP_PLANNER._replace(evaluate=judge_by_network)
+LEARNED_TURNS = POMCP_TURNS._replace(evaluate=judge_by_network)

@@ -1,16 +1,16 @@
 /**
- * A seat's orders before they are committed, and the moves that lead from one such plan to another. Undo, changing the
- * armies of an order, taking armies back and starting over are all "the plan shall be this".
+ * A seat's turn before it is committed: armies placed and a list of orders; and the moves that change it into another
+ * turn. Undo, changing the armies of an order, taking armies back and starting over all say how the turn shall be.
  */
 import type { Order, WarlightPosition } from '../types'
 import { move } from './moves'
 
-export interface Plan {
+export interface Turn {
   placed: readonly number[]
   orders: readonly Order[]
 }
 
-/** The position that the plan is made on: who holds what, with how many armies, and whether armies that arrive may go on (W4). */
+/** The position before the turn: who holds what, with how many armies, and whether armies that arrive may go on (W4). */
 export interface Ground {
   seat: number
   owner: readonly number[]
@@ -18,14 +18,14 @@ export interface Ground {
   once: boolean
 }
 
-export function planOf({ placed, orders }: Pick<WarlightPosition, 'placed' | 'orders'>, seat: number): Plan {
+export function turnOf({ placed, orders }: Pick<WarlightPosition, 'placed' | 'orders'>, seat: number): Turn {
   return { placed, orders: orders.filter((order) => order.seat === seat) }
 }
 
 const same = (a: Order | undefined, b: Order | undefined) =>
   a !== undefined && b !== undefined && a.origin === b.origin && a.target === b.target && a.armies === b.armies
 
-export function samePlan(a: Plan, b: Plan): boolean {
+export function sameTurn(a: Turn, b: Turn): boolean {
   return (
     a.orders.length === b.orders.length &&
     a.orders.every((order, i) => same(order, b.orders[i])) &&
@@ -34,9 +34,9 @@ export function samePlan(a: Plan, b: Plan): boolean {
 }
 
 /** How many armies may still be ordered to leave each own region: one stays, and those that arrive may go on. */
-export function freeArmies(plan: Plan, ground: Ground): number[] {
-  const free = ground.armies.map((armies, region) => (ground.owner[region] === ground.seat ? armies - 1 + (plan.placed[region] ?? 0) : 0))
-  for (const order of plan.orders) book(free, order, ground)
+export function freeArmies(turn: Turn, ground: Ground): number[] {
+  const free = ground.armies.map((armies, region) => (ground.owner[region] === ground.seat ? armies - 1 + (turn.placed[region] ?? 0) : 0))
+  for (const order of turn.orders) book(free, order, ground)
   return free
 }
 
@@ -45,14 +45,14 @@ function book(free: number[], { origin, target, armies }: Order, ground: Ground)
   if (ground.owner[target] === ground.seat && !ground.once) free[target] = (free[target] ?? 0) + armies
 }
 
-/** The plan with orders shortened, the last first, where more would leave than there is: after armies were taken back. */
-export function fitted(plan: Plan, ground: Ground): Plan {
-  let orders = [...plan.orders]
+/** The turn with orders shortened, the last first, where more would leave than there is: after armies were taken back. */
+export function fitted(turn: Turn, ground: Ground): Turn {
+  let orders = [...turn.orders]
   for (;;) {
-    const free = freeArmies({ ...plan, orders }, ground)
+    const free = freeArmies({ ...turn, orders }, ground)
     const at = orders.findLastIndex(({ origin }) => (free[origin] ?? 0) < 0)
     const order = orders[at]
-    if (!order) return { ...plan, orders }
+    if (!order) return { ...turn, orders }
     const left = order.armies + (free[order.origin] ?? 0)
     orders = orders.flatMap((one, i) => (i !== at ? [one] : left > 0 ? [{ ...one, armies: left }] : []))
   }
@@ -62,7 +62,7 @@ export function fitted(plan: Plan, ground: Ground): Plan {
  * The moves from `now` to `wanted`. Orders that stay at the front are left alone. The others are taken back, the armies
  * placed, and orders given anew: those first that nothing else has to arrive for; then they are put into their order.
  */
-export function steps(now: Plan, wanted: Plan, ground: Ground): string[] {
+export function steps(now: Turn, wanted: Turn, ground: Ground): string[] {
   let kept = 0
   while (kept < now.orders.length && same(now.orders[kept], wanted.orders[kept])) kept++
   const texts: string[] = []
@@ -92,13 +92,13 @@ export function steps(now: Plan, wanted: Plan, ground: Ground): string[] {
   return texts
 }
 
-/** The plan with an order's armies changed; none left takes it out of the list. */
-export function withArmies(plan: Plan, index: number, armies: number): Plan {
-  const orders = plan.orders.flatMap((order, i) => (i !== index ? [order] : armies > 0 ? [{ ...order, armies }] : []))
-  return { ...plan, orders }
+/** The turn with an order's armies changed; none left takes it out of the list. */
+export function withArmies(turn: Turn, index: number, armies: number): Turn {
+  const orders = turn.orders.flatMap((order, i) => (i !== index ? [order] : armies > 0 ? [{ ...order, armies }] : []))
+  return { ...turn, orders }
 }
 
-/** The plan with that number of armies placed on a region. */
-export function withPlaced(plan: Plan, region: number, armies: number): Plan {
-  return { ...plan, placed: plan.placed.map((now, i) => (i === region ? Math.max(0, armies) : now)) }
+/** The turn with that number of armies placed on a region. */
+export function withPlaced(turn: Turn, region: number, armies: number): Turn {
+  return { ...turn, placed: turn.placed.map((now, i) => (i === region ? Math.max(0, armies) : now)) }
 }

@@ -1,6 +1,6 @@
-"""What a tree search asks of a game: its candidate turns, a way to play on, a judgement of positions.
+"""The kernels of a game that a tree search needs: its candidate turns, a playout policy, a judgement of positions.
 
-A game with turns of many moves brings a planner of its own; for all others `single_moves` makes one from the rules.
+A game with turns of many moves brings its own; for all others `single_moves` makes one from the rules.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ def nothing_secret(state: State, board: Board, seat: int, workspace: Workspace) 
     """The `reopen` of games in which nobody decides in secret."""
 
 
-class Planner(NamedTuple):
+class CandidateTurns(NamedTuple):
     """Kernels over whole states: a search fills in what its seat cannot see before it asks.
 
     A turn is all that a seat does until others may act, or luck decides: its moves are legal one after the other, and
@@ -31,15 +31,15 @@ class Planner(NamedTuple):
     """
 
     count: Callable[..., int]
-    """count(state, board, seat, workspace): how many plans the seat has here, at least one."""
-    plan: Callable[..., int]
-    """plan(state, board, seat, which, workspace, turn): the moves of plan `which` into the rows of `turn`; their
-    number. The more promising come first."""
+    """count(state, board, seat, workspace): how many candidates the seat has here, at least one."""
+    write: Callable[..., int]
+    """write(state, board, seat, which, workspace, turn): writes the moves of candidate `which` into the rows of `turn`,
+    and returns their number. The more promising candidates come first."""
     evaluate: Callable[..., None]
     """evaluate(state, board, workspace, score): every seat's share of a game that goes on; they add up to one."""
     policy: Callable[..., int] | None = None
-    """policy(state, board, seat, workspace, turn): as `plan`, the turn that a playout makes; None: any plan at
-    random."""
+    """policy(state, board, seat, workspace, turn): writes the turn that a playout makes; None: any
+    candidate at random."""
     reopen: Reopen = nothing_secret
     """reopen(state, board, seat, workspace): take back what the other seats have decided in secret, as if they were
     still to decide: a search imagines that for itself. It changes nothing that the seat decides by."""
@@ -47,17 +47,17 @@ class Planner(NamedTuple):
     """Moves in a turn, at most."""
 
 
-def playout_policy(planner: Planner) -> Callable[..., int]:
-    """The planner's own policy, or any of its plans, each as likely."""
-    if planner.policy is not None:
-        return planner.policy
-    count, plan = planner.count, planner.plan
+def playout_policy(candidates: CandidateTurns) -> Callable[..., int]:
+    """Their own policy, or any of the candidates, each as likely."""
+    if candidates.policy is not None:
+        return candidates.policy
+    count, write = candidates.count, candidates.write
 
     @kernel
-    def any_plan(state: State, board: Board, seat: int, workspace: Workspace, turn: Any) -> int:
-        return plan(state, board, seat, below(workspace.rng, count(state, board, seat, workspace)), workspace, turn)
+    def any_candidate(state: State, board: Board, seat: int, workspace: Workspace, turn: Any) -> int:
+        return write(state, board, seat, below(workspace.rng, count(state, board, seat, workspace)), workspace, turn)
 
-    return any_plan
+    return any_candidate
 
 
 @kernel
@@ -69,7 +69,7 @@ def _ends(boxes: Any) -> int:
     return min(3, widest + 1)
 
 
-def single_moves(rules: Rules) -> Planner:
+def single_moves(rules: Rules) -> CandidateTurns:
     """Turns of one move: the high end, the low end and the middle of every box. Playouts play any legal move."""
     legal, result = rules.legal, rules.result
     choose = random_kernel(legal)
@@ -77,14 +77,14 @@ def single_moves(rules: Rules) -> Planner:
     @kernel
     def count(state: State, board: Board, seat: int, workspace: Workspace) -> int:
         boxes = legal(state, board, seat, NOTHING_WANTED, workspace.boxes)
-        plans = 0
+        turns = 0
         for number in range(boxes):
             legal(state, board, seat, number, workspace.boxes)
-            plans += _ends(workspace.boxes)
-        return plans
+            turns += _ends(workspace.boxes)
+        return turns
 
     @kernel
-    def plan(state: State, board: Board, seat: int, which: int, workspace: Workspace, turn: Any) -> int:
+    def write(state: State, board: Board, seat: int, which: int, workspace: Workspace, turn: Any) -> int:
         boxes = workspace.boxes
         number, left = 0, which
         legal(state, board, seat, number, boxes)
@@ -110,4 +110,4 @@ def single_moves(rules: Rules) -> Planner:
             for seat in range(len(score)):
                 score[seat] = 1.0 / len(score)
 
-    return Planner(count, plan, evaluate, policy)
+    return CandidateTurns(count, write, evaluate, policy)

@@ -12,9 +12,9 @@ import pytest
 from hegemon.core.bot import make_workspaces
 from hegemon.core.kernels.workspace import Workspace
 from hegemon.core.registry import find_bot
-from hegemon.games.warlight.bots.candidate_turns import draft_classic
+from hegemon.games.warlight.bots.candidate_turns import build_thesis_turn
 from hegemon.games.warlight.bots.thesis_turns import ATTACK, DEFEND, DEFENSIVE, EXPAND, WAITING, WAYS
-from hegemon.games.warlight.bots.turn_builder import LONGEST, begin_draft, write_draft
+from hegemon.games.warlight.bots.turn_builder import LONGEST, begin_turn, write_turn
 
 from ..positions import Play, position
 
@@ -25,10 +25,10 @@ def turn(play: Play, deploy: int, attack: int = 0) -> list[str]:
     workspace: Workspace = make_workspaces(match, 1)[0]
     weights = find_bot(match, "smart-random").kind.weights(match, {})
     workspace.weights[: len(weights)] = weights
-    begin_draft(play.state, match.board, 0, workspace)
-    draft_classic(play.state, match.board, 0, deploy * WAYS + attack, workspace)
+    begin_turn(play.state, match.board, 0, workspace)
+    build_thesis_turn(play.state, match.board, 0, deploy * WAYS + attack, workspace)
     moves = np.zeros((LONGEST, match.game.forms.width), np.int32)
-    length = write_draft(play.state, match.board, 0, workspace, moves, LONGEST)
+    length = write_turn(play.state, match.board, 0, workspace, moves, LONGEST)
     return [play.named(match.write(tuple(move))) for move in moves[:length].tolist()]
 
 

@@ -16,7 +16,7 @@ from hegemon.core.registry import find_bot, find_game
 from hegemon.core.rng import make_rng
 from hegemon.core.rules import DEALER
 from hegemon.core.state import State
-from hegemon.games.warlight.bots.candidate_turns import PLANNER
+from hegemon.games.warlight.bots.candidate_turns import CANDIDATE_TURNS
 from hegemon.games.warlight.bots.turn_builder import LONGEST
 from hegemon.games.warlight.game import VARIANTS
 
@@ -50,7 +50,7 @@ def workspace_of(match: Match, bot: str) -> Any:
 
 @pytest.mark.parametrize("bot", ["mcts", "thesis"])
 @pytest.mark.parametrize("variant", BOARDS)
-def test_every_plan_is_legal_from_any_position(variant: str, bot: str) -> None:
+def test_every_candidate_is_legal_from_any_position(variant: str, bot: str) -> None:
     game = find_game("warlight")
     match = game.match(
         2 if variant.startswith("world") or BOARDS[variant].get("board") == "duel" else 3, BOARDS[variant]
@@ -61,11 +61,11 @@ def test_every_plan_is_legal_from_any_position(variant: str, bot: str) -> None:
         if number % (17 if variant.startswith("world") else 5):
             continue
         whole = match.sample_hidden(match.view(state, seat), seat, rng)
-        PLANNER.reopen(whole, match.board, seat, workspace)
+        CANDIDATE_TURNS.reopen(whole, match.board, seat, workspace)
         before = whole.tobytes()
-        for which in range(PLANNER.count(whole, match.board, seat, workspace)):
-            length = PLANNER.plan(whole, match.board, seat, which, workspace, turn)
-            assert whole.tobytes() == before, "planning changes nothing"
+        for which in range(CANDIDATE_TURNS.count(whole, match.board, seat, workspace)):
+            length = CANDIDATE_TURNS.write(whole, match.board, seat, which, workspace, turn)
+            assert whole.tobytes() == before, "asking changes nothing"
             here = match.copy(whole)
             for row in turn[:length].tolist():
                 match.check(here, seat, tuple(row))

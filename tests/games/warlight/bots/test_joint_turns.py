@@ -1,4 +1,4 @@
-"""`campaign`: the campaign that searches play on with, as a bot of its own, and the settings that it is bred with."""
+"""`campaign`: the first joint turn of the searches as a bot of its own, and the settings that it is bred with."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from hegemon.core.bot import View, make_workspaces
 from hegemon.core.limit import Limit
 from hegemon.core.registry import find_bot
 from hegemon.core.rng import make_rng
-from hegemon.games.warlight.bots.aims import CAMPAIGN, own_style
-from hegemon.games.warlight.bots.candidate_turns import PLANNER
+from hegemon.games.warlight.bots.aims import STYLE, own_style
+from hegemon.games.warlight.bots.candidate_turns import CANDIDATE_TURNS
 from hegemon.games.warlight.bots.turn_builder import LONGEST
 from hegemon.lab.evolution import Breeding, read_settings
 from hegemon.lab.simulate import simulate
@@ -52,20 +52,20 @@ def test_it_plays_the_first_candidate_of_the_search() -> None:
     play = middle_game()
     turn = np.zeros((LONGEST, play.match.game.forms.width), np.int32)
     workspace = workspace_of(play, "mcts")
-    length = int(PLANNER.plan(play.state, play.match.board, 0, 0, workspace, turn))
-    planned = [play.match.write(tuple(row)) for row in turn[:length].tolist()]
-    assert turn_of(play, "campaign") == planned
-    assert len(planned) > 1
+    length = int(CANDIDATE_TURNS.write(play.state, play.match.board, 0, 0, workspace, turn))
+    wanted = [play.match.write(tuple(row)) for row in turn[:length].tolist()]
+    assert turn_of(play, "campaign") == wanted
+    assert len(wanted) > 1
 
 
 def test_its_style_stands_where_searches_look_for_it() -> None:
-    values = {p.name: round(p.low + (p.high - p.low) * (i + 1) / 13, 6) for i, p in enumerate(CAMPAIGN)}
+    values = {p.name: round(p.low + (p.high - p.low) * (i + 1) / 13, 6) for i, p in enumerate(STYLE)}
     settings = ",".join(f"{name}={value}" for name, value in values.items())
     for bot in ("campaign", "mcts"):
         assert list(own_style(workspace_of(middle_game(), f"{bot}:{settings}"))) == pytest.approx(list(values.values()))
 
 
-def test_who_is_soon_sure_dares_more() -> None:
+def test_a_style_that_is_soon_sure_attacks_more() -> None:
     def attacks(bot: str) -> int:
         return sum(move.startswith("attack") for move in turn_of(middle_game(), bot))
 
@@ -84,6 +84,6 @@ def test_it_can_be_bred_again() -> None:
     settings = read_settings(BREEDING / "settings.toml")
     match = warlight(settings.seats)
     parent = tomllib.loads((BREEDING / "parent.toml").read_text(encoding="utf-8"))
-    assert list(parent) == [p.name for p in CAMPAIGN]
+    assert list(parent) == [p.name for p in STYLE]
     breeding = Breeding(match, f"campaign:{BREEDING / 'parent.toml'}", settings, BREEDING)
     assert dict(breeding.bot(breeding.method().first()[0]).given) | parent == pytest.approx(parent)
