@@ -20,6 +20,7 @@ from hegemon.core.registry import find_game
 from hegemon.store import Terms, open_store
 from hegemon.table import Host, Limits, Listener, Readiness, seating
 from hegemon.table.bots.places import Claim, Places
+from hegemon.table.clocks import USUAL
 
 
 async def person(host: Host, match: Match, until: float, waits: list[float]) -> None:
@@ -82,7 +83,7 @@ async def measure(args: argparse.Namespace) -> None:
         print(line("people alone", await people()), flush=True)
         search = seating.bot(match, f"{args.bot}:time={args.time:g}")
         thoughts = watch_thoughts()
-        await host.open(match, [search, search], 0.0, terms=Terms(help=False, rated=True))
+        await host.open(match, [search, search], 0.0, terms=Terms(clock=USUAL, help=False, rated=True))
         for _ in range(args.tables):
             await host.open(match, [search, search], 0.0)
         await asyncio.sleep(5)

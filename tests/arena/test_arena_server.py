@@ -181,9 +181,12 @@ def test_ones_own_data_come_as_a_file_and_go_for_good(server: Server) -> None:
     assert server.http.get("/api/tables", params={"ids": table}).json()["tables"][0]["seats"][0]["name"] != "Leaving"
 
 
+CLOCK = {"per": "turn", "seconds": 600}
+
+
 def _rated(**more: Any) -> dict[str, Any]:
     seats = [{"kind": "human", "name": "x"}, {"kind": "bot", "bot": "random"}]
-    return {"game": "heap", "options": {"heap": 12}, "seats": seats, "pace": 0, "rated": True, **more}
+    return {"game": "heap", "options": {"heap": 12}, "seats": seats, "pace": 0, "rated": True, "clock": CLOCK, **more}
 
 
 def _sit(server: Server, visitor: httpx.Client) -> tuple[str, Client]:
@@ -217,6 +220,7 @@ def _play_rated(server: Server, visitor: httpx.Client) -> dict[str, Any]:
     "wrong",
     [
         {"seed": 1},
+        {"clock": None},
         {"seats": [{"kind": "human"}, {"kind": "human"}]},
         {"seats": [{"kind": "human", "open": True}, {"kind": "bot", "bot": "random"}]},
     ],

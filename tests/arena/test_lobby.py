@@ -31,6 +31,7 @@ sys.path.insert(0, str(Path(__file__).parent.parent))
 from small_game import GAME
 
 HEAP = {"game": "heap", "options": {"heap": 7}}
+RATED = HEAP | {"rated": True, "clock": {"per": "turn", "seconds": 600}}
 
 
 @pytest.fixture(scope="module")
@@ -58,16 +59,27 @@ def asked(answer: httpx.Response) -> Any:
 
 def test_two_who_look_for_the_same_sit_down_together(course: Course) -> None:
     ann, bob = course.person("Ann"), course.person("Bert")
-    first = asked(ann.post("/seeks", json=HEAP | {"rated": True}))
+    first = asked(ann.post("/seeks", json=RATED))
     assert first["table"] is None
-    assert asked(bob.post("/seeks", json=HEAP | {"rated": False}))["table"] is None
-    second = asked(bob.post("/seeks", json=HEAP | {"rated": True}))
+    assert asked(bob.post("/seeks", json=RATED | {"rated": False}))["table"] is None
+    second = asked(bob.post("/seeks", json=RATED))
     assert second["table"] is not None
     mine = next(one for one in asked(ann.get("/lobby"))["seeks"] if one["id"] == first["id"])
     assert mine["table"] == second["table"]
     table = asked(course.server.http.get(f"/api/tables/{second['table']}"))
     assert sorted(seat["name"] for seat in table["seats"]) == ["Ann", "Bert"]
     assert table["terms"]["rated"]
+
+
+def test_what_is_rated_has_a_clock(course: Course) -> None:
+    hasty = course.person("Hasty")
+    refused = [
+        hasty.post("/seeks", json=RATED | {"clock": None}),
+        course.other_organiser("Forgetful").post("/competitions", json=RATED | {"title": "Endless", "clock": None}),
+    ]
+    for answer in refused:
+        assert answer.status_code == 422
+        assert "a rated game needs a clock" in answer.json()["error"]
 
 
 def test_an_invitation_is_for_those_who_are_invited(course: Course) -> None:

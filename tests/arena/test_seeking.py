@@ -34,7 +34,7 @@ def connected(course: Course, name: str, **accept: Any) -> httpx.Client:
     return course.program(name)
 
 
-RATED = {"game": "heap", "options": {"heap": 7}, "rated": True, "seats": 2}
+RATED = {"game": "heap", "options": {"heap": 7}, "rated": True, "seats": 2, "clock": {"per": "turn", "seconds": 600}}
 
 
 def test_bots_that_look_for_the_same_meet_and_no_person_is_given_a_bot_unasked(course: Course) -> None:

@@ -6,12 +6,12 @@ import asyncio
 import json
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from typing import Any
 
 from hegemon.core.game import Game
 from hegemon.store import Store, Terms
 from hegemon.table import Host, Listener, Room, seating
-from hegemon.table.clocks import Clocks
 from hegemon.table.table import Table
 
 ANN, BOB = 0, 1
@@ -39,7 +39,7 @@ class Evening:
         duties = room.table.duties
         duties.time = self.wall
         clocks = duties.clocks
-        duties.clocks = clocks and Clocks(clocks.terms, clocks.left, since=self.wall.now)
+        duties.clocks = clocks and replace(clocks, since=self.wall.now)
 
     @property
     def table(self) -> Table:

@@ -30,7 +30,7 @@ from hegemon.store import ClockTerms, Store
 from hegemon.store.quotas import Requester
 from hegemon.table import Host, seating
 from hegemon.table.attendance import check_terms
-from hegemon.table.clocks import check_clock
+from hegemon.table.clocks import check_clock, check_rated_clock
 from hegemon.table.opening import check_rated_board
 from hegemon.wire import arena_lobby as wire
 
@@ -191,10 +191,11 @@ class Lobby:
 
     def _prepare(self, account: Account, form: wire.SeekRequest, requester: Requester) -> Wanted:
         match = find_game(form.game).match(form.seats, form.options)
+        clock = check_clock(**form.clock.model_dump()) if form.clock else None
         if form.rated:
             check_rated_board(match)
+            check_rated_clock(clock)
         match.ready()
-        clock = check_clock(**form.clock.model_dump()) if form.clock else None
         invited = [accounts.find(self._store, name).name for name in form.invite]
         if len(invited) >= form.seats:
             raise ArenaError(f"{form.seats} seats have room for {form.seats - 1} invitations")

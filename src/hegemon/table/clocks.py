@@ -1,7 +1,8 @@
 """The time that people have left, for every turn or for the whole game. Values only: the caller passes the time.
 
 Clocks run for people whose turn it is, once everybody has come and while a person is at the table; nothing is counted
-while a server is down. Only clocks with days per turn always run: the players of correspondence games come and go.
+while a server is down. In rated games they run whoever is there, otherwise leaving would save a lost game. Only clocks
+with days per turn also count the time while a server is down: the players of correspondence games come and go.
 """
 
 from __future__ import annotations
@@ -17,6 +18,8 @@ TURN, GAME = "turn", "game"
 LONGEST = 14 * 24 * 3600.0
 SHORTEST = 1.0
 DAY = 24 * 3600.0
+USUAL = ClockTerms("turn", 60.0)
+"""Where a game needs a clock and none was agreed on."""
 
 
 @dataclass(frozen=True)
@@ -38,7 +41,12 @@ class Clocks:
     @property
     def always_run(self) -> bool:
         """Whether time passes even if nobody is there: in correspondence games, with a day or more per turn."""
-        return self.terms.per == TURN and self.terms.seconds >= DAY
+        return counts_days(self.terms)
+
+    def at_least(self, seconds: float) -> Clocks:
+        """The same clocks with this time for every seat, or a full clock where that is less."""
+        least = min(seconds, self.terms.seconds)
+        return replace(self, left=tuple(max(least, x) for x in self.left))
 
     def less(self, seconds: float, seats: Collection[int]) -> Clocks:
         """The same clocks with less time for these seats."""
@@ -77,6 +85,11 @@ class Clocks:
         return {"left": [round(x, 2) for x in self.at(now).left], "running": sorted(self.running)}
 
 
+def counts_days(terms: ClockTerms) -> bool:
+    """Whether a clock gives days for every turn, as in correspondence games."""
+    return terms.per == TURN and terms.seconds >= DAY
+
+
 def check_clock(per: str, seconds: float, increment: float = 0.0) -> ClockTerms:
     """Check the terms of a clock."""
     if per not in (TURN, GAME):
@@ -86,3 +99,10 @@ def check_clock(per: str, seconds: float, increment: float = 0.0) -> ClockTerms:
     if not 0 <= increment <= seconds or (increment and per == TURN):
         raise BadOptions(f"an increment is for a clock per game, from 0 to its {seconds:g} seconds, not {increment:g}")
     return ClockTerms(per, float(seconds), float(increment))
+
+
+def check_rated_clock(clock: ClockTerms | None) -> None:
+    """Refuse to rate a game without a clock: it would never end for somebody who leaves it."""
+    if clock is None:
+        example = '{"per": "turn", "seconds": 60}'
+        raise BadOptions(f"a rated game needs a clock, such as {example}, or whoever leaves it could not lose")

@@ -29,6 +29,10 @@ NUMBER = "number"
 """The reason of the event that ends the wait for seats' numbers."""
 
 
+AFTER_LOADING = 15.0
+"""Seconds that everybody has at least, in a rated game that a server has just loaded: pages and bots connect again."""
+
+
 class Due(NamedTuple):
     """An event that happens unless a move comes first: when, at which seat, and why."""
 
@@ -52,10 +56,25 @@ class Duties:
         self.catch_up()
 
     def catch_up(self) -> None:
-        """Count the time since the table was saved, if clocks always run."""
-        if self.clocks and self.clocks.always_run and self._table.row.complete:
-            self.clocks = self.clocks.less(self._since_saved(self._table.row), self._waited_for())
-            self._run_clocks()
+        """Count the time since the table was saved, if clocks always run; let a rated game go on without anybody."""
+        row = self._table.row
+        if self.clocks and self.clocks.always_run and (row.complete or row.terms.rated):
+            self.clocks = self.clocks.less(self._since_saved(row), self._waited_for())
+        elif self.clocks and self.runs_alone and row.progress.clocks:
+            self.clocks = self.clocks.at_least(AFTER_LOADING)
+        self._ask_for_numbers()
+        self._run_clocks()
+
+    @property
+    def runs_alone(self) -> bool:
+        """Whether time passes here though nobody is there, so that the table must stay loaded until the game ends."""
+        table = self._table
+        return table.running and table.row.terms.rated and self.clocks is not None and not self.clocks.always_run
+
+    def _ask_for_numbers(self) -> None:
+        row = self._table.row
+        if row.unnumbered and (row.complete or row.terms.rated) and self._asked_since is None:
+            self._asked_since = self.time()
 
     def attend(self, present: Iterable[int]) -> bool:
         """Note which seats' people are here. They get their seats back at once; returns whether a bot had one."""
@@ -69,10 +88,9 @@ class Duties:
                 row, given_back = row.with_seat(seat, **TAKEN_BACK), True
             if not one.come:
                 row = row.with_seat(seat, come=True)
-        if row.unnumbered and row.complete and self._asked_since is None:
-            self._asked_since = self.time()
         if row is not table.row or (before and not self.attendance.present and self.clocks and table.running):
             table.save(row)
+        self._ask_for_numbers()
         self._run_clocks()
         return given_back
 
@@ -155,13 +173,16 @@ class Duties:
         return max(0.0, self.wall() - datetime.fromisoformat(row.progress.updated).timestamp())
 
     def _waited_for(self) -> set[int]:
-        """The people whose turn it is, of those who have taken their seats."""
-        progress, seats = self._table.row.progress, self._table.row.seats
-        begun = self._table.running and not self._table.row.waits
-        turns = {seat for seat in progress.to_move if seat >= 0} if begun else set()
-        return {seat for seat in turns if seats[seat].come and seats[seat].played_by is None}
+        """The people whose turn it is, of those who have taken their seats. A rated game waits for nobody to come."""
+        row = self._table.row
+        begun = self._table.running and not row.waits
+        turns = {seat for seat in row.progress.to_move if seat >= 0} if begun else set()
+        came = {seat for seat in turns if row.seats[seat].come or row.terms.rated}
+        return {seat for seat in came if row.seats[seat].played_by is None}
 
     def _run_clocks(self) -> None:
         if self.clocks:
-            on = (bool(self.attendance.present) or self.clocks.always_run) and self._table.row.complete
+            row = self._table.row
+            attended = (bool(self.attendance.present) or self.clocks.always_run) and row.complete
+            on = attended or row.terms.rated
             self.clocks = self.clocks.run(self._waited_for() if on else (), self.time())

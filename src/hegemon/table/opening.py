@@ -23,6 +23,7 @@ from hegemon.store import Row, Seat, Store, StoreError, Terms, now
 from hegemon.store.replay import match_of, progress_of, replay
 from hegemon.store.rows import RUNNING, STOPPED
 from hegemon.table import agreement, seating
+from hegemon.table.clocks import check_rated_clock
 from hegemon.table.table import Table, check_pace
 
 
@@ -81,6 +82,7 @@ def _check_rated(seats: Sequence[Seat], terms: Terms, seeded: bool, begun: bool)
     """Refuse to rate games that say nothing about strength."""
     if seeded or begun:
         raise BadOptions("a rated game has dice that nobody chose, and begins at its start")
+    check_rated_clock(terms.clock)
     if terms.help:
         raise BadOptions("a rated game has no hints and no takebacks: help must be false")
     if nobodys := [n for n, seat in enumerate(seats) if seat.kind == "human" and seat.account is None]:

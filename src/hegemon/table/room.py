@@ -68,7 +68,8 @@ class Room:
     @property
     def idle(self) -> bool:
         """Whether the room may be closed until it is entered again."""
-        return not self._audience and not self._serial.lock.locked() and self._bots.idle
+        quiet = not self._audience and not self._serial.lock.locked() and self._bots.idle
+        return quiet and not self.table.duties.runs_alone
 
     async def join(self, listener: Listener, tokens: Sequence[str], account: str | None = None) -> None:
         """Sit down at the seats of these tokens and of this account, or watch; the first message is the welcome."""

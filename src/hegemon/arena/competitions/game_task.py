@@ -22,6 +22,7 @@ from hegemon.core.registry import find_game
 from hegemon.store import ClockTerms, Row, Seat, Terms
 from hegemon.store.rows import RUNNING
 from hegemon.table import Host, Onlooker, Room, seating
+from hegemon.table.clocks import USUAL
 
 LOOK_EVERY = 1.0
 """Seconds between two checks of who is present."""
@@ -120,4 +121,6 @@ def _seat(match: Match, entrant: Entered) -> Seat:
 
 def _terms(match: Match, terms: dict[str, Any]) -> Terms:
     clock = ClockTerms(**terms["clock"]) if terms["clock"] else None
+    if terms["rated"] and clock is None:  # made before rated games needed one
+        clock = USUAL
     return Terms(stand_in=match.game.usual_bot(), clock=clock, help=False, rated=terms["rated"])

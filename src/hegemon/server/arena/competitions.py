@@ -24,7 +24,7 @@ from hegemon.server import guard
 from hegemon.server.arena.roles import Arena, Entering, Organiser
 from hegemon.server.description import sends
 from hegemon.store import Store
-from hegemon.table.clocks import check_clock
+from hegemon.table.clocks import check_clock, check_rated_clock
 from hegemon.wire.arena_competitions import (
     Competition,
     CompetitionEdit,
@@ -177,8 +177,10 @@ async def _checked(form: CompetitionRequest) -> dict[str, object]:
 
     def check() -> dict[str, object]:
         terms = form.model_dump(mode="json")
-        if form.clock is not None:
-            terms["clock"] = vars(check_clock(**form.clock.model_dump()))
+        clock = check_clock(**form.clock.model_dump()) if form.clock else None
+        if form.rated:
+            check_rated_clock(clock)
+        terms["clock"] = clock and vars(clock)
         match_of(terms).ready()
         return terms
 

@@ -115,6 +115,7 @@ export const cs: Record<keyof typeof en, string> = {
   'seek.lead': 'Řekněte, co chcete hrát. Kdo chce totéž, sedne si k vám.',
   'seek.play': 'Najít hru',
   'seek.clock': 'Sekund na tah (0: bez hodin)',
+  'seek.clock.rated': 'Sekund na tah (komu dojde čas, prohraje)',
   'seek.rated': 'S hodnocením',
   'seek.bots': 'Po 20 sekundách doplnit boty',
   'seek.numbers': 'Každý přidá ke kostkám své číslo',
