@@ -8,7 +8,7 @@ import hegemon
 from hegemon.arena.bots.positions import encoded, layout_of
 from hegemon.core.bot import View
 from hegemon.core.dice import generator
-from hegemon.core.program.stdio_bot import hello
+from hegemon.core.program.messages import hello
 from hegemon.core.rng import draw
 from hegemon.core.state import State
 from hegemon.table import Table

@@ -27,7 +27,8 @@ from hegemon.core.errors import BadOptions
 from hegemon.core.game import Game
 from hegemon.core.match import Match
 from hegemon.core.plugins import bots_of
-from hegemon.core.registry import EXEC, all_games, find_bot, find_game, game_of_class, split_seats
+from hegemon.core.program.messages import schema
+from hegemon.core.registry import EXEC, all_games, find_bot, find_game, game_of_class, shipped_games, split_seats
 
 app = typer.Typer(add_completion=False, no_args_is_help=True, help="Tools for writing bots.")
 MARKS = {PASSED: "[green]ok     [/green]", FAILED: "[red]FAILED [/red]"}
@@ -116,6 +117,15 @@ def debug_one(
     found = game or games_of(bot)[0].name
     if not debug(make_match(found, len(names), option), names, seed, profile, console):
         raise typer.Exit(1)
+
+
+@app.command("schema")
+def print_schema() -> None:
+    """Print the JSON schema of the messages that external bots get, with the words of all games.
+
+    Example: hegemon bot schema > messages.json
+    """
+    print_json(schema(shipped_games().values()))
 
 
 def judge(matches: list[Match], bot: str, limits: Limits, games: int, seed: int) -> list[Verdict]:

@@ -5,7 +5,7 @@ spoken with in JSON, one object a line, and answered with the text of a move (do
 from __future__ import annotations
 
 import json
-from typing import Any
+from typing import cast
 
 from hegemon.core.bot import Bot, BotKind, Sight, View
 from hegemon.core.errors import BadMove
@@ -13,10 +13,10 @@ from hegemon.core.limit import Limit
 from hegemon.core.match import Match
 from hegemon.core.moves import Move
 from hegemon.core.program.command import Program, read_program
+from hegemon.core.program.messages import Event, Hello, Question, hello, question
 from hegemon.core.program.process import Process, ProgramTrouble
 from hegemon.core.rng import Rng, draw
 
-PROTOCOL = 1
 MOST_EVENTS = 1000
 """Events kept for a program between two of its moves."""
 
@@ -28,7 +28,7 @@ class ProgramBot(Bot):
 
     def __init__(self, match: Match, seat: int, rng: Rng, program: Program) -> None:
         super().__init__(match, seat, rng)
-        self._events: list[dict[str, Any]] = []
+        self._events: list[Event] = []
         self._asked = 0
         self.process = Process(program)
         try:
@@ -38,12 +38,13 @@ class ProgramBot(Bot):
             raise
 
     def watch(self, sight: Sight) -> None:
-        self._events.append(sight.json())
+        self._events.append(cast(Event, sight.json()))
         del self._events[:-MOST_EVENTS]
 
     def choose(self, view: View, limit: Limit) -> Move:
         self._asked += 1
-        asking = question(view, self._asked, limit.seconds, self._events)
+        seconds = min(limit.seconds, self.process.program.seconds)  # JSON has no infinity
+        asking = question(view, self._asked, seconds, self._events)
         self._events = []
         try:
             self._say(asking)
@@ -61,37 +62,8 @@ class ProgramBot(Bot):
     def _blame(self, what: str) -> str:
         return f"exec:{self.process.program.text} on seat {self.seat}, question {self._asked}: {what}"
 
-    def _say(self, content: dict[str, Any]) -> None:
+    def _say(self, content: Hello | Question) -> None:
         self.process.send(json.dumps(content, ensure_ascii=False))
-
-
-def hello(match: Match, seat: int, limit: float, seed: int) -> dict[str, Any]:
-    """The first line: what is played, how moves are written, and what never changes."""
-    return {
-        "type": "hello",
-        "protocol": PROTOCOL,
-        "game": match.game.name,
-        "options": match.options.model_dump(mode="json"),
-        "seats": match.seats,
-        "seat": seat,
-        "seed": seed,
-        "limit": limit,
-        "moves": [form.pattern for form in match.game.forms.forms],
-        "board": match.game.picture(match.options),
-    }
-
-
-def question(view: View, number: int, seconds: float, events: list[dict[str, Any]]) -> dict[str, Any]:
-    """A question: what happened since the last one, what the seat sees, and what it may do."""
-    write = view.match.write
-    return {
-        "type": "move",
-        "number": number,
-        "seconds": seconds,
-        "events": events,
-        "view": view.json(),
-        "moves": [[write(box.low), write(box.high)] for box in view.legal],
-    }
 
 
 def said_last(process: Process) -> str:
