@@ -16,7 +16,7 @@ from courses import SMALL, Course
 from hegemon.arena import accounts
 from hegemon.arena.bots.hub import Hub
 from hegemon.arena.lobby import Lobby
-from hegemon.arena.news import News
+from hegemon.arena.watchers import Watchers
 from hegemon.core import registry
 from hegemon.core.errors import BadOptions
 from hegemon.server.routes import _prepare
@@ -105,7 +105,7 @@ def test_games_that_come_of_a_seek_count_among_those_of_its_address(
 
     async def scene() -> None:
         host = Host(store, Limits(of_address=Quota(2, 3)))
-        lobby = Lobby(store, host, Hub(store, host), News())
+        lobby = Lobby(store, host, Hub(store, host), Watchers())
         ann, bob = (accounts.create(store, name) for name in ("Ann of many games", "Bob of many games"))
         for _ in range(2):
             await lobby.seek(ann, form, "192.0.2.7")
@@ -128,7 +128,7 @@ def test_what_happens_while_bots_are_chosen_makes_no_second_table(
     async def scene() -> int:
         host = Host(store)
         hub = Hub(store, host)
-        lobby = Lobby(store, host, hub, News())
+        lobby = Lobby(store, host, hub, Watchers())
         ann, bob = (accounts.create(store, name) for name in ("Ann", "Bob"))
         bot = accounts.create_bot(store, bob, "Bobs bot")
         hub._connected[bot.id] = cast("Any", AnyBot(bot))
@@ -164,7 +164,7 @@ def test_a_player_who_joins_a_game_without_room_for_a_table_takes_no_place_in_it
 
     async def scene() -> str | None:
         host = Host(store, Limits(of_address=Quota(1, 3)))
-        lobby = Lobby(store, host, Hub(store, host), News())
+        lobby = Lobby(store, host, Hub(store, host), Watchers())
         ann, bob, cyd = (accounts.create(store, name) for name in ("Ann", "Bob", "Cyd"))
         form = SeekRequest.model_validate(HEAP)
         found = [await lobby.seek(ann, form, "192.0.2.7") for _ in range(2)]
@@ -193,7 +193,7 @@ def test_a_board_of_a_players_own_is_not_rated_and_not_sent_to_every_lobby(store
 
     async def seek() -> None:
         host = Host(store)
-        lobby = Lobby(store, host, Hub(store, host), News())
+        lobby = Lobby(store, host, Hub(store, host), Watchers())
         ann = accounts.create(store, "Ann")
         seek = await lobby.seek(ann, SeekRequest.model_validate(asked))
         assert (seek["table"], seek["options"]) == (None, {"board": "own"})  # not the board: every lobby asks for it

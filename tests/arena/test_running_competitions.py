@@ -11,9 +11,9 @@ from courses import SMALL, Course
 
 from hegemon.arena import accounts
 from hegemon.arena.bots.hub import Hub
-from hegemon.arena.competitions import kept, runner
-from hegemon.arena.news import News
+from hegemon.arena.competitions import competition_store, runner
 from hegemon.arena.pairing import Pairing
+from hegemon.arena.watchers import Watchers
 from hegemon.core.errors import BadOptions, HegemonError
 from hegemon.store import Store, StoreError
 from hegemon.wire.arena_competitions import CompetitionRequest
@@ -109,11 +109,11 @@ def test_nobody_enters_where_the_games_are_scheduled_not_even_bots_of_the_server
 def test_one_competition_that_cannot_begin_keeps_no_other_from_beginning(store: Store) -> None:
     ada = accounts.create(store, "Ada")
     odd = CompetitionRequest(title="Odd", **HEAP, starts="2020-01-01T00:00Z").model_dump(mode="json")
-    made = kept.create(store, ada, odd | {"starts": "2020-13-01T00:00Z"})
+    made = competition_store.create(store, ada, odd | {"starts": "2020-13-01T00:00Z"})
     nothing: Any = None
 
     async def look() -> bool:
-        running = runner.Runner(store, nothing, Hub(store, nothing), News())
+        running = runner.Runner(store, nothing, Hub(store, nothing), Watchers())
         await running.start()
         await asyncio.sleep(0.3)
         looks_on = running._watching is not None and not running._watching.done()
@@ -128,7 +128,7 @@ def test_a_text_that_no_database_keeps_is_the_mistake_of_its_writer(store: Store
     said: list[str] = []
     store.report = said.append
     with pytest.raises(HegemonError) as refused:
-        kept.load(store, "\0")
+        competition_store.load(store, "\0")
     assert not isinstance(refused.value, StoreError)
     assert said == []
 
@@ -143,16 +143,16 @@ def test_an_organiser_reads_why_a_game_cannot_be_played(store: Store, monkeypatc
 
     ada, bob = accounts.create(store, "Ada"), accounts.create(store, "Bob")
     terms = CompetitionRequest(title="Cup", **HEAP).model_dump(mode="json")
-    made = kept.create(store, ada, terms)
+    made = competition_store.create(store, ada, terms)
     for one in (ada, bob):
-        kept.enter(store, made, one, None)
-    kept.begin(store, made)
-    kept.add_games(store, made, 0, [Pairing(1, (0, 1))])
+        competition_store.enter(store, made, one, None)
+    competition_store.begin(store, made)
+    competition_store.add_games(store, made, 0, [Pairing(1, (0, 1))])
     monkeypatch.setattr(runner, "GameTask", Full)
     nothing: Any = None
 
     async def play() -> dict[str, str]:
-        running = runner.Runner(store, nothing, Hub(store, nothing), News())
+        running = runner.Runner(store, nothing, Hub(store, nothing), Watchers())
         await running.start()
         async with asyncio.timeout(20):
             while not running.troubles:

@@ -9,7 +9,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from hegemon.arena import dumps
-from hegemon.arena.competitions.telling import standings_csv
+from hegemon.arena.competitions.presentation import standings_csv
 from hegemon.arena.pairing import Plan
 from hegemon.cli.lab import tournament
 from hegemon.lab import data_files

@@ -20,8 +20,8 @@ from hegemon.arena.accounts import Account
 from hegemon.arena.bots.accepting import Challenge, accepts
 from hegemon.arena.bots.hub import Connection, Hub
 from hegemon.arena.errors import ArenaError, NotPermitted
-from hegemon.arena.news import LOBBY, News
 from hegemon.arena.ratings import rating_of
+from hegemon.arena.watchers import LOBBY, Watchers
 from hegemon.core.errors import HegemonError
 from hegemon.core.helpers.tokens import new_id
 from hegemon.core.match import Match
@@ -97,8 +97,8 @@ class Wanted:
 class Lobby:
     """All who wait in this process."""
 
-    def __init__(self, store: Store, host: Host, hub: Hub, news: News) -> None:
-        self._store, self._host, self._hub, self._news = store, host, hub, news
+    def __init__(self, store: Store, host: Host, hub: Hub, watchers: Watchers) -> None:
+        self._store, self._host, self._hub, self._watchers = store, host, hub, watchers
         self._wanted: dict[str, Wanted] = {}
         self._seen: dict[str, float] = {}
         self._present: Counter[str] = Counter()
@@ -161,7 +161,7 @@ class Lobby:
         bots = self._accepting(mine, account) if mine.invited else []
         self._wanted[mine.id] = mine
         mine.players += bots
-        self._news.tell(LOBBY)
+        self._watchers.tell(LOBBY)
         return await self._begin_if_full(mine, account)
 
     async def join(self, account: Account, seek_id: str) -> wire.Seek:
@@ -187,7 +187,7 @@ class Lobby:
                 found.by = people[0]
             else:
                 del self._wanted[seek_id]
-        self._news.tell(LOBBY)
+        self._watchers.tell(LOBBY)
 
     def _prepare(self, account: Account, form: wire.SeekRequest, requester: Requester) -> Wanted:
         match = find_game(form.game).match(form.seats, form.options)
@@ -220,7 +220,7 @@ class Lobby:
         if found.has(account):
             return await self._begin_if_full(found, account)
         found.players.append(account)
-        self._news.tell(LOBBY)
+        self._watchers.tell(LOBBY)
         try:
             return await self._begin_if_full(found, account)
         except HegemonError:  # there is no room for a table just now: the place stays free for another try
@@ -253,7 +253,7 @@ class Lobby:
             self._hub.seated(found.table, [seat.account for seat in seats if seat.account])
         finally:
             found.opening = False
-            self._news.tell(LOBBY)
+            self._watchers.tell(LOBBY)
 
     # What happens by itself
 
@@ -266,13 +266,13 @@ class Lobby:
                 except HegemonError as error:
                     log.warning("a seek of %s: %s", one.form.game, error)
                     self._wanted.pop(one.id, None)
-                    self._news.tell(LOBBY)
+                    self._watchers.tell(LOBBY)
 
     async def _look_after(self, one: Wanted, now: float) -> None:
         if one.ended is not None:
             if now - one.ended > KEPT:
                 self._wanted.pop(one.id, None)
-                self._news.tell(LOBBY)
+                self._watchers.tell(LOBBY)
             return
         for player in [p for p in one.players if self._is_gone(p, now)]:
             self.leave(player, one.id)

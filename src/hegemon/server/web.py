@@ -15,9 +15,9 @@ from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
 
-from hegemon.arena.competitions.kept import NoSuchCompetition, Overtaken
+from hegemon.arena.competitions.competition_store import NoSuchCompetition, Overtaken
 from hegemon.arena.errors import NoSuchAccount, NotPermitted, NotSignedIn, TooOften
-from hegemon.arena.meeting import Meeting
+from hegemon.arena.live_arena import LiveArena
 from hegemon.arena.ratings import follow
 from hegemon.arena.resets import Mail
 from hegemon.core.errors import HegemonError
@@ -92,19 +92,19 @@ def create_app(
         still = set_apart(host.readiness)
         app.state.laboratory = laboratory = Laboratory(lab_folder(store_url), lab_on, computing=host.computing)
         await laboratory.open()
-        app.state.arena = meeting = Meeting(store, host) if arena else None
+        app.state.arena = live_arena = LiveArena(store, host) if arena else None
         app.state.reception = Reception(store, mail) if arena else None
 
         async def have_more() -> None:
             await _have_lab(host, laboratory)
-            if meeting is not None:
-                await meeting.have()
+            if live_arena is not None:
+                await live_arena.have()
 
         host.ask_for = hand_over.ask
-        await host.start(have_more, meeting.lose if meeting is not None else lambda: None)
+        await host.start(have_more, live_arena.lose if live_arena is not None else lambda: None)
         yield
-        if meeting is not None:
-            await meeting.close()
+        if live_arena is not None:
+            await live_arena.close()
         still.cancel()
         await laboratory.close()
         await host.close()

@@ -11,7 +11,7 @@ from typing import Protocol
 from sqlalchemy import select
 
 from hegemon.arena.accounts import Account
-from hegemon.arena.bots.telling import Ledger
+from hegemon.arena.bots.game_messages import GameMessages
 from hegemon.arena.sessions import good_tokens
 from hegemon.core.errors import BadMove, HegemonError
 from hegemon.core.helpers.tokens import token_hash
@@ -95,12 +95,12 @@ class Connection:
 
     async def _play(self, table_id: str) -> None:
         """Sit at a table until its game is over, whatever happens to its room."""
-        since, ledger = self._hello.seen.get(table_id, 0), None
+        since, messages = self._hello.seen.get(table_id, 0), None
         while True:
             try:
                 room = await self._hub.host.bring(table_id)
-                ledger = await self._sit(room, since, ledger)
-                if ledger is None:
+                messages = await self._sit(room, since, messages)
+                if messages is None:
                     return
             except HegemonError as error:
                 log.info("table %s: %s", table_id, error)
@@ -108,7 +108,7 @@ class Connection:
                 log.exception("a bot's seat at table %s has failed", table_id)
             await asyncio.sleep(TRY_AGAIN)
 
-    async def _sit(self, room: Room, since: int, ledger: Ledger | None) -> Ledger | None:
+    async def _sit(self, room: Room, since: int, messages: GameMessages | None) -> GameMessages | None:
         """Send messages and ask for moves until the game is over (None) or the room is closed."""
         seats = room.table.row.seats_of((), self.account.id)
         if not seats:
@@ -117,19 +117,19 @@ class Connection:
         await room.join(listener, (), self.account.id)
         table_id = room.table.row.id
         try:
-            if ledger is None:
-                made = ledger = await room.look(
-                    lambda table: Ledger(table, seats[0], since, self._hello.states, self._hello.events)
+            if messages is None:
+                made = messages = await room.look(
+                    lambda table: GameMessages(table, seats[0], since, self._hello.states, self._hello.events)
                 )
                 self._send(await room.look(made.introduce))
             self._seats[table_id] = room, seats[0]
             while not listener.dismissed:
                 await listener.news()
-                for message in await room.look(ledger.news):
+                for message in await room.look(messages.news):
                     self._send(message)
                     if message["type"] == "over":
                         return None
-            return ledger
+            return messages
         finally:
             self._seats.pop(table_id, None)
             room.leave(listener)

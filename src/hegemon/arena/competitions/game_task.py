@@ -13,9 +13,9 @@ from dataclasses import replace
 from typing import Any
 
 from hegemon.arena.bots.hub import Hub
-from hegemon.arena.competitions import kept
-from hegemon.arena.competitions.kept import Entered, Game, Kept, Progress
-from hegemon.arena.news import News
+from hegemon.arena.competitions import competition_store
+from hegemon.arena.competitions.competition_store import Entered, Game, Progress, StoredCompetition
+from hegemon.arena.watchers import Watchers
 from hegemon.core.errors import HegemonError
 from hegemon.core.match import Match
 from hegemon.core.registry import find_game
@@ -37,9 +37,15 @@ class GameTask:
     """Plays one game."""
 
     def __init__(
-        self, host: Host, hub: Hub, news: News, competition: Kept, game: Game, progress: Callable[[], Progress]
+        self,
+        host: Host,
+        hub: Hub,
+        watchers: Watchers,
+        competition: StoredCompetition,
+        game: Game,
+        progress: Callable[[], Progress],
     ) -> None:
-        self._host, self._hub, self._news = host, hub, news
+        self._host, self._hub, self._watchers = host, hub, watchers
         self._competition, self._game = competition, game
         self._progress = progress
         self._missed: dict[int, float] = {}
@@ -48,16 +54,16 @@ class GameTask:
     async def play(self) -> None:
         """Open the table, or find it as it was left; wait for the end, and note the result."""
         room = await self._open()
-        await asyncio.to_thread(kept.set_begun, self._host.store, self._game.table_id)
-        self._news.tell_competition(self._competition.id)
+        await asyncio.to_thread(competition_store.set_begun, self._host.store, self._game.table_id)
+        self._watchers.tell_competition(self._competition.id)
         while room.table.running:
             await self._attend(room)
             if room.table.running:  # the room was closed, or another process has it now
                 await asyncio.sleep(LOOK_EVERY)
                 room = await self._host.bring(self._game.table_id)
         scores, forfeits = self._judged(room.table.row)
-        await asyncio.to_thread(kept.set_scores, self._host.store, self._game.table_id, scores, forfeits)
-        self._news.tell_competition(self._competition.id)
+        await asyncio.to_thread(competition_store.set_scores, self._host.store, self._game.table_id, scores, forfeits)
+        self._watchers.tell_competition(self._competition.id)
 
     async def _open(self) -> Room:
         competition, game = self._competition, self._game

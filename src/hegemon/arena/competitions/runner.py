@@ -10,11 +10,11 @@ from datetime import UTC, datetime
 
 from hegemon.arena import accounts
 from hegemon.arena.bots.hub import Hub
-from hegemon.arena.competitions import kept
+from hegemon.arena.competitions import competition_store
+from hegemon.arena.competitions.competition_store import OPEN, OVER, RUNNING, Game, StoredCompetition
 from hegemon.arena.competitions.game_task import GameTask
-from hegemon.arena.competitions.kept import OPEN, OVER, RUNNING, Game, Kept
-from hegemon.arena.news import News
 from hegemon.arena.pairing import next_games, standings
+from hegemon.arena.watchers import Watchers
 from hegemon.core.errors import HegemonError
 from hegemon.store import Store, StoreError, now
 from hegemon.table import Host
@@ -33,8 +33,8 @@ TRY_AGAIN = 2.0
 class Runner:
     """All competitions that run, each in a task of its own."""
 
-    def __init__(self, store: Store, host: Host, hub: Hub, news: News) -> None:
-        self._store, self._host, self._hub, self._news = store, host, hub, news
+    def __init__(self, store: Store, host: Host, hub: Hub, watchers: Watchers) -> None:
+        self._store, self._host, self._hub, self._watchers = store, host, hub, watchers
         self._running: dict[str, asyncio.Task[None]] = {}
         self._watching: asyncio.Task[None] | None = None
         self.troubles: dict[str, str] = {}
@@ -59,30 +59,30 @@ class Runner:
     async def begin(self, competition_id: str) -> None:
         """Close the entry of a competition, and play it."""
         await asyncio.to_thread(self._close_entry, competition_id)
-        self._news.tell_competition(competition_id)
+        self._watchers.tell_competition(competition_id)
         self._play(competition_id)
 
     def _close_entry(self, competition_id: str) -> None:
-        found = kept.load(self._store, competition_id)
+        found = competition_store.load(self._store, competition_id)
         if found.status != OPEN:
             return
         if (source := found.terms["entrants_of"]) is not None:
-            before = kept.load(self._store, source)
+            before = competition_store.load(self._store, source)
             for one in standings(before.plan, before.played):
                 entrant = before.entrants[one["entrant"]]
                 if entrant.withdrawn is None:
                     account = accounts.get(self._store, entrant.account)
-                    kept.enter(self._store, competition_id, account, None, invited=True)
-        kept.load(self._store, competition_id).plan.check()
-        kept.begin(self._store, competition_id)
+                    competition_store.enter(self._store, competition_id, account, None, invited=True)
+        competition_store.load(self._store, competition_id).plan.check()
+        competition_store.begin(self._store, competition_id)
 
     async def _watch(self) -> None:
         while True:
             try:
                 await self._hub.send_refused_away()
-                for row in await asyncio.to_thread(kept.listed, self._store, RUNNING):
+                for row in await asyncio.to_thread(competition_store.listed, self._store, RUNNING):
                     self._play(row["id"])
-                for row in await asyncio.to_thread(kept.listed, self._store, OPEN):
+                for row in await asyncio.to_thread(competition_store.listed, self._store, OPEN):
                     starts = row["terms"]["starts"]
                     if starts is not None and moment_of(starts) <= datetime.now(UTC):
                         await self._begin_in_time(row["id"])
@@ -122,7 +122,7 @@ class Runner:
     async def _go_on(self, competition_id: str) -> bool:
         """Play the games that are scheduled, then schedule more; True at the end."""
         while True:
-            found = await asyncio.to_thread(kept.load, self._store, competition_id)
+            found = await asyncio.to_thread(competition_store.load, self._store, competition_id)
             if found.status != RUNNING:
                 return True
             if left := [game for game in found.games if game.scores is None]:
@@ -130,23 +130,23 @@ class Runner:
                 continue
             games = await asyncio.to_thread(next_games, found.plan, found.played)
             if not games:
-                await asyncio.to_thread(kept.set_status, self._store, competition_id, [RUNNING], OVER)
-                self._news.tell_competition(competition_id)
+                await asyncio.to_thread(competition_store.set_status, self._store, competition_id, [RUNNING], OVER)
+                self._watchers.tell_competition(competition_id)
                 return True
             if (rest := _until_next_round(found)) > 0:
                 await asyncio.sleep(min(rest, LONGEST_REST))  # meanwhile accounts may enter, and the organiser may edit
                 continue
-            await asyncio.to_thread(kept.add_games, self._store, competition_id, len(found.games), games)
-            self._news.tell_competition(competition_id)
+            await asyncio.to_thread(competition_store.add_games, self._store, competition_id, len(found.games), games)
+            self._watchers.tell_competition(competition_id)
 
-    async def _play_games(self, found: Kept, left: list[Game]) -> None:
+    async def _play_games(self, found: StoredCompetition, left: list[Game]) -> None:
         """Play these games in their order, some at once. No game begins after the competition is cancelled."""
         places = asyncio.Semaphore(found.terms["at_once"])
-        progress = await asyncio.to_thread(kept.progress_of, self._store, found.id)
+        progress = await asyncio.to_thread(competition_store.progress_of, self._store, found.id)
 
         async def look() -> None:
             nonlocal progress
-            progress = await asyncio.to_thread(kept.progress_of, self._store, found.id)
+            progress = await asyncio.to_thread(competition_store.progress_of, self._store, found.id)
 
         async def look_again() -> None:
             while True:
@@ -158,7 +158,7 @@ class Runner:
             async with places:
                 await look()
                 if progress.goes_on:
-                    await GameTask(self._host, self._hub, self._news, found, game, lambda: progress).play()
+                    await GameTask(self._host, self._hub, self._watchers, found, game, lambda: progress).play()
 
         looking = asyncio.create_task(look_again())
         try:
@@ -171,7 +171,7 @@ class Runner:
             looking.cancel()
 
 
-def _until_next_round(found: Kept) -> float:
+def _until_next_round(found: StoredCompetition) -> float:
     """Seconds that a ladder still rests before its next round."""
     begun = [game.begun for game in found.games if game.begun]
     if not begun or not found.terms["every"]:

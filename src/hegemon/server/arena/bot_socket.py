@@ -8,7 +8,7 @@ from fastapi import APIRouter, WebSocket
 
 from hegemon.arena.bots.hub import Connection as Member
 from hegemon.arena.errors import NotPermitted
-from hegemon.arena.meeting import Meeting
+from hegemon.arena.live_arena import LiveArena
 from hegemon.arena.sessions import PLAY, account_of_token
 from hegemon.core.errors import HegemonError
 from hegemon.server.guard import same_site
@@ -37,19 +37,19 @@ WAITING = 1024
 @router.websocket("/api/arena/bot")
 async def bot(websocket: WebSocket) -> None:
     """Connect a bot that runs on another machine."""
-    meeting: Meeting = websocket.app.state.arena
+    arena: LiveArena = websocket.app.state.arena
     if not same_site(websocket.headers):
         await websocket.close()
         return
     await websocket.accept()
-    await _BotConnection(websocket, meeting).run()
+    await _BotConnection(websocket, arena).run()
 
 
 class _BotConnection(Connection[BotHello | BotRequest]):
-    def __init__(self, websocket: WebSocket, meeting: Meeting) -> None:
+    def __init__(self, websocket: WebSocket, arena: LiveArena) -> None:
         super().__init__(websocket, Listener(WAITING), BotHeard)
-        self._meeting = meeting
-        self._hub = meeting.hub
+        self._arena = arena
+        self._hub = arena.hub
         self._member: Member | None = None
 
     async def _talk(self) -> None:
@@ -77,7 +77,7 @@ class _BotConnection(Connection[BotHello | BotRequest]):
         known = ARRIVALS.of(f"account {account.id}")
         if known is not None and not known.requests.take():
             raise NotAllowed("this account connects too often: wait a while")
-        await self._meeting.need()
+        await self._arena.need()
         return await self._hub.enter(account, hello, self._tell, self._send_away)
 
     async def _answer(self, connection: Member, message: BotRequest) -> None:

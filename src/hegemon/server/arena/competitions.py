@@ -14,11 +14,11 @@ from fastapi.responses import PlainTextResponse, Response
 
 from hegemon.arena import accounts
 from hegemon.arena.accounts import ADMIN, ORGANISER, Account
-from hegemon.arena.competitions import kept, telling
+from hegemon.arena.competitions import competition_store, presentation
+from hegemon.arena.competitions.competition_store import CANCELLED, OPEN, RUNNING, StoredCompetition
 from hegemon.arena.competitions.game_task import match_of
-from hegemon.arena.competitions.kept import CANCELLED, OPEN, RUNNING, Kept
 from hegemon.arena.errors import ArenaError, NotPermitted
-from hegemon.arena.meeting import Meeting
+from hegemon.arena.live_arena import LiveArena
 from hegemon.core.untrusted.bots import safe_bot
 from hegemon.server import guard
 from hegemon.server.arena.roles import Arena, Entering, Organiser
@@ -48,8 +48,8 @@ async def competitions(
     count: Annotated[int, Query(ge=1, le=200)] = 50,
 ) -> CompetitionList:
     """Competitions, newest first; those of one season together."""
-    rows = await asyncio.to_thread(kept.listed, arena.store, status, season, count)
-    return {"competitions": [telling.card(row) for row in rows]}
+    rows = await asyncio.to_thread(competition_store.listed, arena.store, status, season, count)
+    return {"competitions": [presentation.card(row) for row in rows]}
 
 
 @router.post("")
@@ -59,8 +59,8 @@ async def new_competition(
     account: Organiser,
 ) -> Competition:
     """Makes a competition; for organisers."""
-    made = await asyncio.to_thread(kept.create, arena.store, account, await _checked(form))
-    arena.news.tell_competition(made)
+    made = await asyncio.to_thread(competition_store.create, arena.store, account, await _checked(form))
+    arena.watchers.tell_competition(made)
     return await _details(arena, made)
 
 
@@ -87,8 +87,8 @@ async def edit_competition(
     await _own(arena.store, competition_id, account)
     terms = await _checked(form)
     del terms["version"]
-    await asyncio.to_thread(kept.edit, arena.store, competition_id, form.version, terms)
-    arena.news.tell_competition(competition_id)
+    await asyncio.to_thread(competition_store.edit, arena.store, competition_id, form.version, terms)
+    arena.watchers.tell_competition(competition_id)
     return await _details(arena, competition_id)
 
 
@@ -104,8 +104,8 @@ async def start(competition_id: str, arena: Arena, account: Organiser) -> Compet
 async def cancel(competition_id: str, arena: Arena, account: Organiser) -> Competition:
     """Ends it without further games; for its organiser. Games that are being played go on, and count for nothing."""
     await _own(arena.store, competition_id, account)
-    await asyncio.to_thread(kept.set_status, arena.store, competition_id, [OPEN, RUNNING], CANCELLED)
-    arena.news.tell_competition(competition_id)
+    await asyncio.to_thread(competition_store.set_status, arena.store, competition_id, [OPEN, RUNNING], CANCELLED)
+    arena.watchers.tell_competition(competition_id)
     return await _details(arena, competition_id)
 
 
@@ -118,37 +118,37 @@ async def enter(
 ) -> Competition:
     """Enters the account or a bot of its own; an organiser may enter bots of the server's, as rivals for the others."""
     entrant, invited = await asyncio.to_thread(_entrant, arena.store, competition_id, form, account)
-    await asyncio.to_thread(kept.enter, arena.store, competition_id, entrant, form.code, invited=invited)
-    arena.news.tell_competition(competition_id)
+    await asyncio.to_thread(competition_store.enter, arena.store, competition_id, entrant, form.code, invited=invited)
+    arena.watchers.tell_competition(competition_id)
     return await _details(arena, competition_id)
 
 
 @router.delete("/{competition_id}/entrants/{name}")
 async def withdraw(competition_id: str, name: str, arena: Arena, account: Entering) -> Nothing:
     """Withdraws an entrant: for its owner, or for the organiser. Once the competition has begun, its games are lost."""
-    found = await asyncio.to_thread(kept.load, arena.store, competition_id)
+    found = await asyncio.to_thread(competition_store.load, arena.store, competition_id)
     entrant = next((one for one in found.entrants if one.name == name), None)
     if entrant is None:
         raise ArenaError(f"{name[:40]!r} has not entered")
     if account.id not in (entrant.account, entrant.owner, found.organiser) and account.role != ADMIN:
         raise NotPermitted(f"{entrant.name} is not yours to withdraw")
-    await asyncio.to_thread(kept.withdraw, arena.store, competition_id, entrant.account)
-    arena.news.tell_competition(competition_id)
+    await asyncio.to_thread(competition_store.withdraw, arena.store, competition_id, entrant.account)
+    arena.watchers.tell_competition(competition_id)
     return {}
 
 
 @router.get("/{competition_id}/standings.csv", **sends("text/csv"))
 async def standings_csv(competition_id: str, arena: Arena) -> PlainTextResponse:
     """The standings and the crosstable for a spreadsheet."""
-    found = await asyncio.to_thread(kept.load, arena.store, competition_id)
+    found = await asyncio.to_thread(competition_store.load, arena.store, competition_id)
     download = {"Content-Disposition": f'attachment; filename="{found.id}.csv"'}
-    return PlainTextResponse(telling.standings_csv(found), media_type="text/csv", headers=download)
+    return PlainTextResponse(presentation.standings_csv(found), media_type="text/csv", headers=download)
 
 
 @router.get("/{competition_id}/records.zip", **sends("application/zip"))
 async def records(competition_id: str, arena: Arena, first: Annotated[int, Query(ge=0)] = 0) -> Response:
     """The records of all games that are over, 2000 at a time from game `first` on."""
-    found = await asyncio.to_thread(kept.load, arena.store, competition_id)
+    found = await asyncio.to_thread(competition_store.load, arena.store, competition_id)
     packed = io.BytesIO()
     async with arena.packing:
         with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
@@ -160,12 +160,12 @@ async def records(competition_id: str, arena: Arena, first: Annotated[int, Query
     return Response(packed.getvalue(), media_type="application/zip", headers=download)
 
 
-async def _details(arena: Meeting, competition_id: str) -> Competition:
+async def _details(arena: LiveArena, competition_id: str) -> Competition:
     def tell() -> Competition:
-        found = kept.load(arena.store, competition_id)
+        found = competition_store.load(arena.store, competition_id)
         people = [found.organiser, *(one.owner for one in found.entrants if one.owner)]
         names = {account_id: one.name for account_id, one in accounts.named(arena.store, people).items()}
-        return telling.details(found, names, here, arena.runner.troubles.get(competition_id, ""))
+        return presentation.details(found, names, here, arena.runner.troubles.get(competition_id, ""))
 
     connected = {connection.account.id for connection in arena.hub.connections}
     here = connected.__contains__
@@ -187,8 +187,8 @@ async def _checked(form: CompetitionRequest) -> dict[str, object]:
     return await asyncio.to_thread(check)
 
 
-async def _own(store: Store, competition_id: str, account: Account) -> Kept:
-    found = await asyncio.to_thread(kept.load, store, competition_id)
+async def _own(store: Store, competition_id: str, account: Account) -> StoredCompetition:
+    found = await asyncio.to_thread(competition_store.load, store, competition_id)
     if found.organiser != account.id and account.role != ADMIN:
         raise NotPermitted("this competition has another organiser")
     return found
@@ -196,7 +196,7 @@ async def _own(store: Store, competition_id: str, account: Account) -> Kept:
 
 def _entrant(store: Store, competition_id: str, form: EntryRequest, account: Account) -> tuple[Account, bool]:
     """The account that enters, and whether it needs no code: an organiser's own guests do not."""
-    found = kept.load(store, competition_id)
+    found = competition_store.load(store, competition_id)
     if form.house is not None:
         if not (account.id == found.organiser and account.may(ORGANISER)):
             raise NotPermitted("only its organiser enters bots of the server's")

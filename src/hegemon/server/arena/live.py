@@ -11,9 +11,9 @@ import contextlib
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 
 from hegemon.arena.errors import NotSignedIn
-from hegemon.arena.meeting import Meeting
-from hegemon.arena.news import COMPETITIONS, LOBBY
+from hegemon.arena.live_arena import LiveArena
 from hegemon.arena.sessions import COOKIE, account_of_session
+from hegemon.arena.watchers import COMPETITIONS, LOBBY
 from hegemon.core.errors import HegemonError
 from hegemon.server.guard import same_site
 from hegemon.server.websocket import GOING_AWAY, TRY_LATER, first_of, tell_until_gone
@@ -42,7 +42,7 @@ async def competition_live(websocket: WebSocket, competition_id: str) -> None:
 
 
 async def _serve(websocket: WebSocket, topic: str) -> None:
-    meeting: Meeting = websocket.app.state.arena
+    arena: LiveArena = websocket.app.state.arena
     if not same_site(websocket.headers):
         await websocket.close()
         return
@@ -50,22 +50,22 @@ async def _serve(websocket: WebSocket, topic: str) -> None:
     code = GOING_AWAY
     with contextlib.suppress(WebSocketDisconnect, RuntimeError):
         try:
-            await meeting.need()
-            account = await _account_of(websocket, meeting) if topic == LOBBY else None
-            with meeting.lobby.present(account), meeting.news.watch(topic) as changed:
-                await tell_until_gone(websocket, _news(websocket, changed, meeting.news.moved))
+            await arena.need()
+            account = await _account_of(websocket, arena) if topic == LOBBY else None
+            with arena.lobby.present(account), arena.watchers.watch(topic) as changed:
+                await tell_until_gone(websocket, _news(websocket, changed, arena.watchers.moved))
         except HegemonError:
             code = TRY_LATER
         await asyncio.wait_for(websocket.close(code), 1)
 
 
-async def _account_of(websocket: WebSocket, meeting: Meeting) -> str | None:
+async def _account_of(websocket: WebSocket, arena: LiveArena) -> str | None:
     """The account that is signed in on the page, if any."""
     cookie = websocket.cookies.get(COOKIE)
     if cookie is None:
         return None
     try:
-        return (await asyncio.to_thread(account_of_session, meeting.store, cookie)).id
+        return (await asyncio.to_thread(account_of_session, arena.store, cookie)).id
     except NotSignedIn:
         return None
 

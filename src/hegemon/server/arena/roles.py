@@ -8,16 +8,16 @@ from fastapi import Depends, Request
 
 from hegemon.arena.accounts import ORGANISER, Account
 from hegemon.arena.errors import NotPermitted
-from hegemon.arena.meeting import Meeting
+from hegemon.arena.live_arena import LiveArena
 from hegemon.arena.sessions import ORGANISE, PLAY
 from hegemon.server.arena.identity import MaybeMe, PlayerOf, SignedIn
 
 
-async def meeting_of(request: Request) -> Meeting:
+async def arena_of(request: Request) -> LiveArena:
     """The arena, once this process has it."""
-    meeting: Meeting = request.app.state.arena
-    await meeting.need()
-    return meeting
+    arena: LiveArena = request.app.state.arena
+    await arena.need()
+    return arena
 
 
 async def organiser(account: Annotated[Account, Depends(SignedIn(ORGANISE))]) -> Account:
@@ -27,7 +27,7 @@ async def organiser(account: Annotated[Account, Depends(SignedIn(ORGANISE))]) ->
     return account
 
 
-Arena = Annotated[Meeting, Depends(meeting_of)]
+Arena = Annotated[LiveArena, Depends(arena_of)]
 Organiser = Annotated[Account, Depends(organiser)]
 Player = PlayerOf
 Entering = Annotated[Account, Depends(SignedIn(PLAY, ORGANISE))]

@@ -11,7 +11,7 @@ from contextlib import suppress
 from hegemon.arena.bots.hub import Hub
 from hegemon.arena.competitions.runner import Runner
 from hegemon.arena.lobby import Lobby
-from hegemon.arena.news import News
+from hegemon.arena.watchers import Watchers
 from hegemon.store import Store, StoreError
 from hegemon.table import Host
 
@@ -19,16 +19,16 @@ NAME = "arena"
 """Held as a table is."""
 
 
-class Meeting:
+class LiveArena:
     """The arena of this process."""
 
     def __init__(self, store: Store, host: Host) -> None:
         self.store, self.host = store, host
-        self.news = News()
+        self.watchers = Watchers()
         self.hub = Hub(store, host)
-        self.hub.changed = self.news.tell_all
-        self.runner = Runner(store, host, self.hub, self.news)
-        self.lobby = Lobby(store, host, self.hub, self.news)
+        self.hub.changed = self.watchers.tell_all
+        self.runner = Runner(store, host, self.hub, self.watchers)
+        self.lobby = Lobby(store, host, self.hub, self.watchers)
         self.packing = asyncio.Semaphore(1)
         """To be held while the records of a competition are packed: thousands take memory."""
         self._ours = False
@@ -54,7 +54,7 @@ class Meeting:
         self.lobby.stop()
         self.runner.stop()
         self.hub.lose()
-        self.news.move()
+        self.watchers.move()
 
     async def close(self) -> None:
         """Stop everything: the server is shutting down."""

@@ -20,7 +20,7 @@ AT_ONCE = 50
 """Events in one message."""
 
 
-class Ledger:
+class GameMessages:
     """The messages that one connection got about one game, and the news. Used while the table is locked."""
 
     def __init__(self, table: Table, seat: int, since: int, states: bool, events: bool) -> None:

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 LOBBY, COMPETITIONS = "lobby", "competitions"
 
 
-class News:
+class Watchers:
     """The watchers in this process, by topic: the lobby, the list of competitions, or a competition's id."""
 
     def __init__(self) -> None:

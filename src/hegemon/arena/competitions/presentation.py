@@ -7,7 +7,7 @@ import io
 from collections.abc import Callable, Mapping
 from typing import Any, cast
 
-from hegemon.arena.competitions.kept import Kept
+from hegemon.arena.competitions.competition_store import StoredCompetition
 from hegemon.arena.pairing import crosstable, standings
 from hegemon.core.untrusted.spreadsheets import plain_rows
 from hegemon.wire import arena_competitions as wire
@@ -26,18 +26,20 @@ def card(row: Mapping[str, Any]) -> wire.CompetitionCard:
     return cast("wire.CompetitionCard", sent)
 
 
-def details(kept: Kept, names: Mapping[str, str], here: Callable[[str], bool], trouble: str = "") -> wire.Competition:
+def details(
+    competition: StoredCompetition, names: Mapping[str, str], here: Callable[[str], bool], trouble: str = ""
+) -> wire.Competition:
     """A competition with all that is known of it; `names` of its organiser and of those whose bots take part."""
-    played, plan = kept.played, kept.plan
+    played, plan = competition.played, competition.plan
     cross = crosstable(plan.entrants, played)
-    terms = {name: value for name, value in kept.terms.items() if name != "code_hash"}
+    terms = {name: value for name, value in competition.terms.items() if name != "code_hash"}
     return {
-        "id": kept.id,
-        "version": kept.version,
-        "status": cast("Any", kept.status),
-        "organiser": names[kept.organiser],
-        "created": kept.created,
-        "updated": kept.updated,
+        "id": competition.id,
+        "version": competition.version,
+        "status": cast("Any", competition.status),
+        "organiser": names[competition.organiser],
+        "created": competition.created,
+        "updated": competition.updated,
         "terms": cast("wire.CompetitionTerms", terms),
         "entrants": [
             {
@@ -49,7 +51,7 @@ def details(kept: Kept, names: Mapping[str, str], here: Callable[[str], bool], t
                 "here": one.house is not None or here(one.account),
                 "withdrawn": one.withdrawn is not None,
             }
-            for one in kept.entrants
+            for one in competition.entrants
         ],
         "standings": standings(plan, played),
         "points": cross.points,
@@ -64,16 +66,16 @@ def details(kept: Kept, names: Mapping[str, str], here: Callable[[str], bool], t
                 "scores": None if game.scores is None else list(game.scores),
                 "forfeits": list(game.forfeits),
             }
-            for game in kept.games
+            for game in competition.games
         ],
         "trouble": trouble,
     }
 
 
-def standings_csv(kept: Kept) -> str:
+def standings_csv(competition: StoredCompetition) -> str:
     """The standings as a table for a spreadsheet, with the crosstable behind them."""
-    played, plan = kept.played, kept.plan
-    cross, names = crosstable(plan.entrants, played), [one.name for one in kept.entrants]
+    played, plan = competition.played, competition.plan
+    cross, names = crosstable(plan.entrants, played), [one.name for one in competition.entrants]
     rows: list[list[Any]] = [[*COLUMNS, *(f"vs {name}" for name in names)]]
     for one in standings(plan, played):
         values = {**one, "name": names[one["entrant"]]}

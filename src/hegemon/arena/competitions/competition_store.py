@@ -74,7 +74,7 @@ class Game:
 
 
 @dataclass(frozen=True)
-class Kept:
+class StoredCompetition:
     """A competition with its entrants and games."""
 
     id: str
@@ -160,13 +160,15 @@ def set_status(store: Store, competition_id: str, before: Sequence[str], status:
     return bool(done.rowcount)
 
 
-def load(store: Store, competition_id: str) -> Kept:
+def load(store: Store, competition_id: str) -> StoredCompetition:
     """A competition."""
     with store.reading() as connection:
         row = connection.execute(select(competitions).where(competitions.c.id == competition_id)).mappings().first()
         if row is None:
             raise NoSuchCompetition(f"there is no competition {competition_id[:40]!r}")
-        return Kept(**row, entrants=_entrants(connection, competition_id), games=_games(connection, competition_id))
+        return StoredCompetition(
+            **row, entrants=_entrants(connection, competition_id), games=_games(connection, competition_id)
+        )
 
 
 def progress_of(store: Store, competition_id: str) -> Progress:
