@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 import os
-from collections import defaultdict
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Any
@@ -13,6 +12,7 @@ import typer
 from rich.table import Table
 
 from hegemon.analysis import Analysis, Depth, analyse
+from hegemon.analysis.by_bot import Estimate, by_bot
 from hegemon.analysis.findings import SURE, Decision, Roll
 from hegemon.cli.common import AsJson, Seed, console, distinct_names, name_column, named_game, print_json, progress_bar
 from hegemon.cli.compiling import recorded_game, shown_compiling
@@ -103,17 +103,7 @@ def _point(names: Sequence[str], one: Roll | Decision) -> str:
 
 
 def _print_many(found: list[tuple[Record, Analysis]]) -> None:
-    """By name: the mean cost of a move and the mean luck of a roll over all games, with errors from their spread."""
-    costs: dict[str, list[float]] = defaultdict(list)
-    lucks: dict[str, list[float]] = defaultdict(list)
-    mistakes: dict[str, int] = defaultdict(int)
-    for record, analysis in found:
-        for decision in analysis.decisions:
-            costs[record.seats[decision.seat]].append(decision.cost)
-            mistakes[record.seats[decision.seat]] += decision.is_mistake
-        for roll in analysis.rolls:
-            for seat, luck in enumerate(roll.luck):
-                lucks[record.seats[seat]].append(luck)
+    """By name: the costs and the luck of all games, with errors from how much games differ."""
     ways = " or ".join(sorted({_how(analysis) for _, analysis in found}))
     console.print(f"{len(found)} games; judged by {ways}; ± is 95 %")
     far = [error for _, analysis in found if (error := analysis.squared_error()) is not None]
@@ -123,21 +113,17 @@ def _print_many(found: list[tuple[Record, Analysis]]) -> None:
             f"squared error of its values: {sum(far) / len(far):.3f}; of even chances: {sum(even) / len(even):.3f}"
         )
     console.print()
-    heads = (name_column(""), "decisions", "cost of a move", "± 95 %", "mistakes", "rolls", "luck of a roll", "± 95 %")
-    table = Table(*heads, box=None, padding=(0, 2, 0, 0))
-    for name in sorted(lucks, key=lambda name: _mean(costs[name])[0]):
-        (cost, cost_error), (luck, luck_error) = _mean(costs[name]), _mean(lucks[name])
-        figures = (f"{100 * cost:.2f} %", f"{100 * SURE * cost_error:.2f}", str(mistakes[name]), str(len(lucks[name])))
-        table.add_row(name, str(len(costs[name])), *figures, f"{100 * luck:+.2f} %", f"{100 * SURE * luck_error:.2f}")
+    heads = ("games", "decisions", "cost of a game", "± 95 %", "of a move", "± 95 %", "mistakes", "luck of a game")
+    table = Table(name_column(""), *heads, "± 95 %", box=None, padding=(0, 2, 0, 0))
+    for one in by_bot([(record.seats, analysis) for record, analysis in found]):
+        table.add_row(
+            one.name, str(one.games), str(one.decisions), *_percent(one.cost_of_game, 1, ".1f"),
+            *_percent(one.cost, 2, ".2f"), str(one.mistakes), *_percent(one.luck_of_game, 1, "+.1f"),
+        )  # fmt: skip
     console.print(table)
 
 
-def _mean(values: list[float]) -> tuple[float, float]:
-    """With its standard error, from how much they differ."""
-    if not values:
-        return math.nan, math.nan
-    mean = sum(values) / len(values)
-    if len(values) < 2:
-        return mean, math.nan
-    spread = sum((value - mean) ** 2 for value in values) / (len(values) - 1)
-    return mean, math.sqrt(spread / len(values))
+def _percent(found: Estimate, digits: int, form: str) -> tuple[str, str]:
+    if math.isnan(found.mean):
+        return "–", ""
+    return f"{100 * found.mean:{form}} %", "" if math.isnan(found.error) else f"{100 * SURE * found.error:.{digits}f}"
