@@ -43,8 +43,9 @@ def test_games_of_a_bot_against_itself_tell_nothing_of_its_luck() -> None:
     alone = by_bot([(("a", "a"), game([[0.1], [0.3]], [0.5, 0.2]))])[0]
     assert math.isnan(alone.luck_of_game.mean)
     assert alone.cost_of_game.mean == pytest.approx(0.2)
-    games = [(("a", "a"), game([[], []], [0.5])), (("b", "a"), game([[], []], [0.25])), (("a", "b"), game([[], []], []))]
-    assert named("a", by_bot(games)).luck_of_game.mean == pytest.approx(-0.125)
+    quiet, lucky = game([[], []], []), game([[], []], [0.25])
+    found = by_bot([(("a", "a"), game([[], []], [0.5])), (("b", "a"), lucky), (("a", "b"), quiet)])
+    assert named("a", found).luck_of_game.mean == pytest.approx(-0.125)
 
 
 def test_a_bot_without_a_decision_has_no_cost() -> None:
