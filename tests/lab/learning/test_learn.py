@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import threading
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -10,13 +12,16 @@ import numpy as np
 import pytest
 from typer.testing import CliRunner
 
+from hegemon.core.helpers.extras import has
 from hegemon.core.kernels.kernel import kernel
 from hegemon.core.networks.features import Feature, Features
 from hegemon.core.networks.network import read_network
 from hegemon.core.registry import find_bot
 from hegemon.lab.arena import Arena, Part
 from hegemon.lab.backends.threads import Threads
-from hegemon.lab.learning.run import LearnPlan, Run
+from hegemon.lab.learning.kept_games import KeptGames, read_positions
+from hegemon.lab.learning.plan import LearnPlan, Step, Stopped
+from hegemon.lab.learning.run import Run
 from hegemon.lab.learning.sampling import Positions, Wish, sample, sample_part
 from hegemon.lab.learning.training import Training, first_layers, train
 from hegemon.lab.seating import seat_plan
@@ -60,32 +65,90 @@ def test_training_learns_more_than_the_mean_of_all_games() -> None:
     assert again.losses == trained.losses
 
 
-def test_a_run_that_was_stopped_ends_like_one_that_was_not(tmp_path: Path) -> None:
+PLAN = LearnPlan(
+    [MATCH], "learned", teachers="random", rounds=2, games=300, training=Training((8,), epochs=4), test_games=60
+)
+
+
+def _files(folder: Path) -> dict[str, bytes]:
+    """The results of a run; files of journals of tests have the order in which games ended."""
+    names = ("network-0.npz", "network-1.npz", "positions-1.npz", "losses-1.json", "journal.jsonl")
+    return {name: (folder / name).read_bytes() for name in names}
+
+
+@pytest.fixture(scope="module")
+def whole_run(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
+    """The files of a run that nobody stopped."""
     pytest.importorskip("torch")
-    plan = LearnPlan(
-        [MATCH], "learned", teachers="random", rounds=2, games=300, training=Training((8,), epochs=4), test_games=60
+    folder = tmp_path_factory.mktemp("whole")
+    run = Run(PLAN, folder)
+    list(run.go_on(Threads(), 2))
+    run.close()
+    return _files(folder)
+
+
+def test_a_run_that_is_extended_ends_like_one_of_all_rounds(tmp_path: Path, whole_run: dict[str, bytes]) -> None:
+    for rounds in (1, 2):
+        run = Run(replace(PLAN, rounds=rounds), tmp_path / "run")
+        list(run.go_on(Threads(), 2))
+        run.close()
+    assert [one.number for one in run.history] == [0, 1]
+    assert _files(tmp_path / "run") == whole_run
+
+
+@pytest.mark.parametrize(
+    ("doing", "done"), [("playing", 0), ("playing", 128), ("training", 0), ("training", 2), ("testing", 0)]
+)
+def test_a_run_that_is_stopped_inside_a_round_ends_like_one_that_is_not(
+    doing: str, done: int, tmp_path: Path, whole_run: dict[str, bytes]
+) -> None:
+    stop, steps = threading.Event(), list[Step]()
+
+    def stop_there(step: Step) -> None:
+        if (step.round, step.doing, step.done) == (1, doing, done):
+            stop.set()
+
+    run = Run(PLAN, tmp_path / "run")
+    with pytest.raises(Stopped):
+        list(run.go_on(Threads(), 2, stop_there, stop))
+    run.close()
+    run = Run(PLAN, tmp_path / "run")
+    list(run.go_on(Threads(), 3, steps.append))
+    run.close()
+    assert _files(tmp_path / "run") == whole_run
+    assert (steps[0].doing, steps[0].done) == (
+        doing if done < 4 or doing == "playing" else "testing",
+        done * (doing == "playing"),
     )
-    for folder, parts in (("whole", (2,)), ("parts", (1, 2))):
-        for rounds in parts:
-            run = Run(replace(plan, rounds=rounds), tmp_path / folder)
-            list(run.go_on(Threads(), 2))
-            run.close()
-        assert [one.number for one in run.history] == [0, 1]
-    for name in ("network-0.npz", "network-1.npz", "journal.jsonl"):
-        whole, parts = ((tmp_path / folder / name).read_bytes() for folder in ("whole", "parts"))
-        assert whole.replace(b"whole", b"parts") == parts
+    assert not list((tmp_path / "run").glob("games-*"))
+
+
+def test_games_that_are_lost_between_two_stops_are_played_again(tmp_path: Path) -> None:
+    found = _positions(100)
+    kept = KeptGames(tmp_path / "games", 0)
+    for first, end in ((0, 30), (30, 70), (70, 100)):
+        inside = (found.games >= first) & (found.games < end)
+        kept.add(end - first, Positions(*(array[inside] for array in found)))
+        kept.write()
+    assert KeptGames(tmp_path / "games", 0).played == 100
+    assert np.array_equal(KeptGames(tmp_path / "games", 0).joined().rows, found.rows)
+    (tmp_path / "games" / "0-30-70.npz").unlink()
+    assert KeptGames(tmp_path / "games", 0).played == 30
+    assert KeptGames(tmp_path / "games", 1).played == 0
 
 
 def test_the_command_trains_a_bot_that_beats_its_start(tmp_path: Path) -> None:
     pytest.importorskip("torch")
     from hegemon.cli.app import app
 
-    game = str(Path(__file__).parent.parent / "learned_game.py")
+    game = str(Path(__file__).parents[2] / "learned_game.py")
     command = (
         f"learn {game} --bot learned --teachers random --into {tmp_path / 'run'} --rounds 1 --games 1500 --hidden 8"
     )
     ran = CliRunner().invoke(app, [*command.split(), "--test-games", "200", "--workers", "2"])
     assert ran.exit_code == 0, ran.output
+    assert re.search(r"%.*\(\d+\.\d–\d+\.\d\)", ran.output), "an interval of 95 %, as everywhere"
+    assert (tmp_path / "run" / "losses.png").read_bytes().startswith(b"\x89PNG") or not has("matplotlib")
     best = tmp_path / "run" / "best.npz"
     assert read_network(best).recipe["settings"]["teachers"] == "random"
     summary = simulate_in(_arena(f"learned:{best}", "random"), 400, seed=9)
@@ -104,7 +167,7 @@ def test_a_run_plays_as_many_games_with_each_set_of_options(tmp_path: Path) -> N
     list(run.go_on(Threads(), 1))
     run.close()
     assert plan.settings()["also"] == [matches[1].options.model_dump(mode="json")]
-    assert len(np.unique(run._positions(0).games)) == 200
+    assert len(np.unique(read_positions(tmp_path / "run" / "positions-0.npz").games)) == 200
     assert "also" not in replace(plan, matches=[MATCH]).settings()
 
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 from rich.table import Table
@@ -20,10 +22,13 @@ from hegemon.cli.common import (
     progress_bar,
 )
 from hegemon.cli.compiling import compile_for_workers, shown_compiling
+from hegemon.cli.lab.runs import interrupts, say_stopped
 from hegemon.core.errors import BadOptions
-from hegemon.lab.learning.run import LearnPlan, Round, Run
+from hegemon.lab.learning.plan import LearnPlan, Step, Stopped
+from hegemon.lab.learning.run import BEST, Round, Run
 from hegemon.lab.learning.sampling import Wish
 from hegemon.lab.learning.training import Training, require_torch
+from hegemon.lab.shares import share_text
 
 
 def learn(
@@ -68,10 +73,13 @@ def learn(
     run = Run(plan, into)
     try:
         _go_on(run, workers, shown=not as_json)
+    except Stopped:
+        say_stopped(into)
     finally:
         run.close()
     if as_json:
-        print_json({"rounds": [one.line() for one in run.history], "best": run.best and str(run.best)})
+        best = str(into / BEST) if run.last_kept is not None else None
+        print_json({"rounds": [one.line() for one in run.history], "best": best})
     else:
         _print(run)
 
@@ -85,19 +93,23 @@ def _numbers(text: str, name: str) -> list[int]:
 
 def _go_on(run: Run, workers: int | None, *, shown: bool) -> None:
     plan = run.plan
-    each = plan.games * len(plan.matches) + plan.test_games
     place = "threads" if run.compiled else "processes"
     where, game = f"{place}:{workers}" if workers else place, plan.matches[0].game
     with (
         open_place(where) as backend,
         progress_bar(shown=shown) as progress,
         shown_compiling(game.name, progress, shown=shown),
+        interrupts() as stop,
     ):
-        task = progress.add_task("playing", total=plan.rounds * each)
+        task = progress.add_task("playing", total=plan.games_in_all)
         compile_for_workers(game, where)
-        progress.advance(task, len(run.history) * each)
-        for one in run.go_on(backend, workers, lambda text, n: progress.update(task, description=text, advance=n)):
-            progress.update(task, completed=(one.number + 1) * each)
+
+        def tell(step: Step) -> None:
+            epoch = f", epoch {step.done} of {step.of}" if step.doing == "training" else ""
+            text = f"round {step.round}: {step.doing}{epoch}"
+            progress.update(task, description=text, completed=plan.games_by(step))
+
+        for one in run.go_on(backend, workers, tell, stop):
             if shown:
                 console.print(_line(one))
 
@@ -106,19 +118,26 @@ def _line(one: Round) -> str:
     trained, held = one.losses[-1]
     text = f"round {one.number}: {one.positions:,} positions, loss {trained:.4f}, on other games {held:.4f} (guessing {one.guess:.4f})"
     if one.test:
-        text += f"; {100 * one.test['share']:.1f} % of {one.test['games']} games against the last"
+        text += f"; {_share(one.test)} of {one.test['games']} games against the last"
     return text + ("; kept" if one.kept else "; not kept")
+
+
+def _share(test: Mapping[str, Any]) -> str:
+    """The share of the points in a test, with its interval of 95 %."""
+    error = math.nan if test["error"] is None else test["error"]
+    return share_text(test["share"], error, test["games"])
 
 
 def _print(run: Run) -> None:
     table = Table(box=None, padding=(0, 2, 0, 0))
-    for head in ("round", "positions", "loss", "on other games", "share in the test", "kept"):
+    for head in ("round", "positions", "loss", "on other games", "share in the test (95 %)", "kept"):
         table.add_column(head, justify="right")
     for one in run.history:
-        share = "" if one.test is None else f"{100 * one.test['share']:.1f} % ± {100 * (one.test['error'] or 0):.1f}"
+        share = "" if one.test is None else _share(one.test)
         losses = (f"{loss:.4f}" for loss in one.losses[-1])
         table.add_row(str(one.number), f"{one.positions:,}", *losses, share, "yes" if one.kept else "no")
     console.print(table)
-    if run.best is not None:
-        separator = "," if ":" in run.plan.bot else ":"
-        console.print(f"\nbot: {run.plan.bot}{separator}{run.folder / 'best.npz'}", soft_wrap=True, markup=False)
+    if run.curve is not None:
+        console.print(f"\ncurve: {run.curve}", soft_wrap=True)
+    if run.last_kept is not None:
+        console.print(f"\nbot: {run.bot_with(str(run.folder / BEST))}", soft_wrap=True, markup=False)

@@ -33,7 +33,7 @@ class Processes(Backend):
         self.workers = os.cpu_count() or 1 if processes is None else processes
         if self.workers < 1:
             raise BadOptions(f"the number of processes must be at least 1, not {processes}")
-        self._pool = ProcessPoolExecutor(self.workers, multiprocessing.get_context("spawn"), _begin)
+        self._pool = ProcessPoolExecutor(self.workers, multiprocessing.get_context("spawn"), end_with_parent)
 
     @property
     def about(self) -> str:
@@ -66,7 +66,7 @@ class Processes(Backend):
             process.join()
 
 
-def _begin() -> None:
+def end_with_parent() -> None:
     """End with the parent process, and leave interrupts to it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     asking = multiprocessing.parent_process()

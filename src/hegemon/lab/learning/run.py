@@ -2,14 +2,19 @@
 stronger one. The same command on the same folder goes on where it stopped, with the same result.
 
 The folder holds `best.npz`, the network to play with, and of every round the positions, the network, the layers in
-floating point from which the next round goes on, and the games of the test.
+floating point from which the next round goes on, the losses, and the games of the test; of an unfinished round also the
+games that were played.
 """
 
 from __future__ import annotations
 
-import functools
+import json
+import math
 import os
-from collections.abc import Callable, Iterator, Sequence
+import shutil
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import closing
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -17,71 +22,26 @@ from typing import Any
 import numpy as np
 
 from hegemon.core.errors import BadOptions
+from hegemon.core.helpers.extras import has
 from hegemon.core.match import Match
 from hegemon.core.networks.features import Features
-from hegemon.core.networks.network import Network
+from hegemon.core.networks.network import parse_network
 from hegemon.core.networks.quantise import quantise
+from hegemon.core.networks.trained import network_file
 from hegemon.core.registry import BotSpec, find_bot, split_seats
 from hegemon.lab.arena import Arena
 from hegemon.lab.backends import Backend
 from hegemon.lab.journal import Journal
-from hegemon.lab.learning.sampling import Positions, Wish, features_of, sample
-from hegemon.lab.learning.training import Layers, Training, first_layers, train
-from hegemon.lab.tournament.sprt import H0, H1, Sprt, SprtPlan, sprt
+from hegemon.lab.learning.kept_games import KeptGames, read_positions, write_positions
+from hegemon.lab.learning.plan import LearnPlan, Step, Stopped, Tell
+from hegemon.lab.learning.sampling import Positions, features_of, sampled
+from hegemon.lab.learning.training import Layers, Losses, first_layers, train
+from hegemon.lab.tournament.sprt import H0, H1, Sprt, SprtPlan, live_sprt
 
-BEST = "best.npz"
+BEST, CURVE = "best.npz", "losses.png"
 TEST_SEED = 1 << 20
 """Tests play other games than training."""
-USUAL_WISH, USUAL_TRAINING = Wish(16, 0.02), Training()
-Tell = Callable[[str, int], None]
-"""Called with the current step and the number of further games played for it."""
-
-
-@dataclass(frozen=True)
-class LearnPlan:
-    """The settings of a training."""
-
-    matches: Sequence[Match]
-    """The game for one or several numbers of seats and sets of options; tests are played in the first of them."""
-    bot: str
-    """The bot that plays with the network; the network's file is added to this text."""
-    teachers: str = ""
-    """The bots that play until a network is kept, separated by commas, seated in turn; by default, that bot itself."""
-    rival: str = ""
-    """The bot that the first network must beat; by default, the same bot with its own network."""
-    rounds: int = 4
-    games: int = 2000
-    """Games per round, for each of the matches."""
-    window: int = 3
-    """The number of rounds whose positions are used for training."""
-    wish: Wish = USUAL_WISH
-    training: Training = USUAL_TRAINING
-    test_games: int = 400
-    """The most games of a test; 0: every network is kept without a test."""
-    elo: float = 20.0
-    """H1 of the test: the new network is this much Elo above the last."""
-    seed: int = 0
-
-    def settings(self) -> dict[str, Any]:
-        """Everything that the result depends on."""
-        first = self.matches[0]
-        training = replace(self.training, device="")
-        options = [match.options.model_dump(mode="json") for match in self.matches]
-        others = [one for i, one in enumerate(options) if one not in options[:i]][1:]
-        return {
-            "what": "learn",
-            "game": first.game.name,
-            "seats": [match.seats for match in self.matches],
-            "options": options[0],
-            **({"also": others} if others else {}),
-            **{name: getattr(self, name) for name in ("bot", "teachers", "rival", "games", "window", "seed")},
-            "positions": self.wish.each,
-            "explore": self.wish.explore,
-            **{name: value for name, value in vars(training).items() if name not in ("device", "seed")},
-            "test_games": self.test_games,
-            "elo": self.elo,
-            "rounds": self.rounds,
-        }
+Find = Callable[[Match, str], BotSpec]
 
 
 @dataclass(frozen=True)
@@ -104,117 +64,214 @@ class Round:
         return cls(line["round"], line["positions"], losses, line["guess"], line["kept"], line["test"])
 
 
+def bots_of_plan(plan: LearnPlan, find: Find = find_bot) -> list[BotSpec]:
+    """The bot to train, its teachers and its first rival; refused if one is unknown, or the first has no network."""
+    match = plan.matches[0]
+    bot = find(match, plan.bot)
+    if bot.kind.network is None:
+        raise BadOptions(f"bot {plan.bot!r} plays without a network: name one that judges by a network")
+    others = [*(split_seats(plan.teachers) if plan.teachers else ()), *([plan.rival] if plan.rival else ())]
+    return [bot, *(find(match, name) for name in others)]
+
+
 class Run:
     """A run in its folder, held by this process."""
 
-    def __init__(self, plan: LearnPlan, folder: Path) -> None:
-        self.plan, self.folder = plan, folder
+    def __init__(self, plan: LearnPlan, folder: Path, find: Find = find_bot) -> None:
+        """`find` reads the bots that the plan names."""
+        self.plan, self.folder, self._find = plan, folder, find
+        bots_of_plan(plan, find)
         self.features: Features = features_of(Arena(plan.matches[0], []))
         self.journal = Journal(folder, plan.settings(), may_change=("rounds",))
         self.history = [Round.from_line(line) for line in self.journal.entries]
 
     @property
-    def best(self) -> Path | None:
-        """The file of the last network that was kept."""
-        kept = [one.number for one in self.history if one.kept]
-        return self._file("network", kept[-1]) if kept else None
+    def last_kept(self) -> int | None:
+        """The round of the last network that was kept."""
+        return next((one.number for one in reversed(self.history) if one.kept), None)
 
-    def go_on(self, backend: Backend, workers: int | None = None, tell: Tell | None = None) -> Iterator[Round]:
-        """The rounds that are left, one after the other."""
+    @property
+    def curve(self) -> Path | None:
+        """The picture of the losses, if it could be drawn."""
+        return found if (found := self.folder / CURVE).is_file() else None
+
+    def go_on(
+        self,
+        backend: Backend,
+        workers: int | None = None,
+        tell: Tell | None = None,
+        stop: threading.Event | None = None,
+    ) -> Iterator[Round]:
+        """The rounds that are left, one after the other. Setting `stop` raises `Stopped` soon."""
+        going = _Going(backend, workers, tell or (lambda _step: None), stop or threading.Event())
         for number in range(len(self.history), self.plan.rounds):
-            one = self._round(number, backend, workers, tell or (lambda _what, _games: None))
+            one = self._round(number, going)
             self.journal.append(one.line())
             self.history.append(one)
-            if self.best is not None:
-                (self.folder / f"{BEST}.new").write_bytes(self.best.read_bytes())
-                os.replace(self.folder / f"{BEST}.new", self.folder / BEST)
+            if one.kept:
+                self._replace(BEST, network_file(self.folder, number).read_bytes())
+            self._draw()
             yield one
 
     def close(self) -> None:
         self.journal.close()
 
-    def _round(self, number: int, backend: Backend, workers: int | None, tell: Tell) -> Round:
-        plan = self.plan
-        self._save_positions(number, self._play(number, workers, tell))
-        first = max(0, number + 1 - plan.window)
-        positions = Positions.joined([self._positions(one) for one in range(first, number + 1)])
-        tell(f"round {number}: training on {len(positions.rows):,} positions", 0)
+    def _round(self, number: int, going: _Going) -> Round:
+        self._play(number, going)
+        first = max(0, number + 1 - self.plan.window)
+        losses, guess, count = self._train(number, range(first, number + 1), going)
+        test = self._test(number, going) if self.plan.test_games else None
+        # A test that could not decide keeps the new network if the games speak for it.
+        kept = test is None or test.decision == H1 or (test.decision != H0 and test.llr > 0)
+        summary = None if test is None else test.json(times=False)
+        return Round(number, count, losses, guess, kept, summary)
+
+    def _play(self, number: int, going: _Going) -> None:
+        """Play the games of a round, or those that an earlier process has not played."""
+        plan, file, folder = self.plan, self._file("positions", number), self.folder / f"games-{number}"
+        if not file.exists():
+            widest = max(match.seats for match in plan.matches)
+            found = [
+                _wide(self._play_match(number, index, KeptGames(folder, index), going), widest)
+                for index in range(len(plan.matches))
+            ]
+            # Games of different tables have different numbers, so that a game is trained with or not as a whole.
+            write_positions(file, Positions.joined([
+                one._replace(games=one.games * len(found) + table) for table, one in enumerate(found)
+            ]))  # fmt: skip
+        shutil.rmtree(folder, ignore_errors=True)
+
+    def _play_match(self, number: int, index: int, kept: KeptGames, going: _Going) -> Positions:
+        plan, match = self.plan, self.plan.matches[index]
+        arena, seed = Arena(match, self._players(match)), plan.seed * 1000 + number
+        earlier = index * plan.games
+        going.reach(Step(number, "playing", earlier + kept.played, plan.games_of_round))
+        with closing(sampled(arena, kept.played, plan.games, seed, plan.wish, going.workers)) as parts:
+            try:
+                for games, positions in parts:
+                    kept.add(games, positions)
+                    going.reach(Step(number, "playing", earlier + kept.played, plan.games_of_round))
+            finally:
+                kept.write()
+        return kept.joined()
+
+    def _train(self, number: int, rounds: range, going: _Going) -> tuple[list[tuple[float, float]], float, int]:
+        """Train the network of a round, unless an earlier process has: its losses, that of guessing, and the number of
+        positions."""
+        plan, done = self.plan, self.folder / f"losses-{number}.json"
+        if done.exists():
+            kept = json.loads(done.read_bytes())
+            return [(one, other) for one, other in kept["losses"]], kept["guess"], kept["positions"]
+        positions = Positions.joined([read_positions(self._file("positions", one)) for one in rounds])
+
+        def reach(losses: Losses) -> None:
+            going.reach(Step(number, "training", len(losses), plan.training.epochs, losses))
+
+        reach(())
         how = replace(plan.training, seed=plan.seed + number)
-        trained = train(self._layers(), positions, self.features, how)
+        trained = train(self._layers(), positions, self.features, how, reach)
         np.savez(self._file("layers", number), *(array for layer in trained.layers for array in layer))
         settings = plan.settings() | {"round": number, "positions_trained": len(positions.rows)}
         del settings["rounds"]  # a run that is extended continues as if it had been asked for all rounds at once
         recipe = {"made_by": "hegemon learn", "settings": settings, "loss": trained.losses[-1]}
-        network = quantise(trained.layers, self.features, recipe)
-        self._file("network", number).write_bytes(network.write())
-        test = self._test(number, network, backend, tell) if plan.test_games else None
-        # A test that could not decide keeps the new network if the games speak for it.
-        kept = test is None or test.decision == H1 or (test.decision != H0 and test.llr > 0)
-        summary = None if test is None else test.json(times=False)
-        return Round(number, len(positions.rows), trained.losses, trained.guess, kept, summary)
-
-    def _play(self, number: int, workers: int | None, tell: Tell) -> Positions:
-        plan, found = self.plan, []
-        for match in plan.matches:
-            arena = Arena(match, self._players(match))
-            text = f"round {number}: playing with {match.seats} seats"
-            seed, progress = plan.seed * 1000 + number, functools.partial(tell, text)
-            positions = sample(arena, plan.games, seed, plan.wish, workers, progress)
-            found.append(_wide(positions, max(match.seats for match in plan.matches)))
-        # Games of different tables have different numbers, so that a game is trained with or not as a whole.
-        return Positions.joined([
-            one._replace(games=one.games * len(found) + table) for table, one in enumerate(found)
-        ])  # fmt: skip
+        network_file(self.folder, number).write_bytes(quantise(trained.layers, self.features, recipe).write())
+        summary = {"losses": trained.losses, "guess": trained.guess, "positions": len(positions.rows)}
+        self._replace(done.name, json.dumps(summary).encode())
+        return trained.losses, trained.guess, len(positions.rows)
 
     @property
     def compiled(self) -> bool:
         """Whether tests are between compiled bots."""
-        match, plan = self.plan.matches[0], self.plan
-        names = [plan.bot, *([plan.rival] if plan.rival else [])] if plan.test_games else []
-        return all(find_bot(match, name).kind.kernel is not None for name in names)
+        plan = replace(self.plan, teachers="")
+        return not plan.test_games or all(bot.kind.kernel is not None for bot in bots_of_plan(plan, self._find))
+
+    def bot_with(self, network: str) -> str:
+        """The text of the bot that plays with a network."""
+        return f"{self.plan.bot}{',' if ':' in self.plan.bot else ':'}{network}"
 
     def _players(self, match: Match) -> list[BotSpec]:
-        if self.best is None and self.plan.teachers:
+        if self.last_kept is None and self.plan.teachers:
             names = split_seats(self.plan.teachers)
-            return [find_bot(match, names[seat % len(names)]) for seat in range(match.seats)]
-        return [self._bot(match, self.best)] * match.seats
+            return [self._find(match, names[seat % len(names)]) for seat in range(match.seats)]
+        return [self._bot(match, self.last_kept)] * match.seats
 
-    def _bot(self, match: Match, network: Path | None) -> BotSpec:
-        separator = "," if ":" in self.plan.bot else ":"
-        spec = find_bot(match, f"{self.plan.bot}{separator}{network}" if network else self.plan.bot)
-        if spec.kind.network is None:
-            raise BadOptions(f"bot {self.plan.bot!r} plays without a network: name one that judges by a network")
-        return spec
+    def _rival(self, match: Match) -> BotSpec:
+        """The bot that a new network must beat."""
+        if self.last_kept is None and self.plan.rival:
+            return self._find(match, self.plan.rival)
+        return self._bot(match, self.last_kept)
 
-    def _test(self, number: int, network: Network, backend: Backend, tell: Tell) -> Sprt:
+    def _bot(self, match: Match, number: int | None) -> BotSpec:
+        """The bot with the network of a round, or with its own."""
+        spec = self._find(match, self.plan.bot)
+        if number is None:
+            return spec
+        file = network_file(self.folder, number)
+        network = parse_network(file.read_bytes(), file.name).fits(self.features, file.name)
+        # Without the folder, so that it may be moved, and results can be shown to others.
+        return replace(spec, text=self.bot_with(file.name), network=network)
+
+    def _test(self, number: int, going: _Going) -> Sprt:
         plan, match = self.plan, self.plan.matches[0]
-        last = find_bot(match, plan.rival) if self.best is None and plan.rival else self._bot(match, self.best)
-        bots = [self._bot(match, self._file("network", number)), *([last] * (match.seats - 1))]
+        bots = [self._bot(match, number), *([self._rival(match)] * (match.seats - 1))]
         wanted = SprtPlan(
             match, bots, elo1=plan.elo, max_games=plan.test_games, seed=TEST_SEED + plan.seed * 1000 + number
         )
-        progress = functools.partial(tell, f"round {number}: testing")
-        return sprt(wanted, backend=backend, folder=self.folder / f"test-{number}", progress=progress)
+        played = 0
+
+        def reach(games: int) -> None:
+            nonlocal played
+            played += games
+            going.tell(Step(number, "testing", played, plan.test_games))
+
+        reach(0)
+        folder = self.folder / f"test-{number}"
+        (last,) = live_sprt(
+            wanted, backend=going.backend, folder=folder, stop=going.stop, every=math.inf, progress=reach
+        )
+        if not last.finished:
+            raise Stopped
+        return last
 
     def _layers(self) -> Layers:
         """The start of training: the layers of the last network that was kept."""
-        if self.best is None:
+        if self.last_kept is None:
             game = self.plan.matches[0].game
             outputs = 1 if game.seats[-1] == 2 else game.seats[-1]
             return first_layers(self.features, self.plan.training.hidden, outputs, self.plan.seed)
-        with np.load(self._file("layers", max(one.number for one in self.history if one.kept))) as found:
+        with np.load(self._file("layers", self.last_kept)) as found:
             arrays = [found[name] for name in found.files]
         return list(zip(arrays[::2], arrays[1::2], strict=True))
 
-    def _save_positions(self, number: int, positions: Positions) -> None:
-        np.savez_compressed(self._file("positions", number), *positions)
+    def _draw(self) -> None:
+        if has("matplotlib"):
+            from hegemon.lab.learning.curve import draw_losses
 
-    def _positions(self, number: int) -> Positions:
-        with np.load(self._file("positions", number)) as found:
-            return Positions(*(found[name] for name in found.files))
+            self._replace(CURVE, draw_losses(self.history, f"{self.plan.matches[0].game.name}: {self.plan.bot}"))
+
+    def _replace(self, name: str, content: bytes) -> None:
+        """Write a file, whole or not at all."""
+        new = self.folder / f"{name}.new"
+        new.write_bytes(content)
+        os.replace(new, self.folder / name)
 
     def _file(self, what: str, number: int) -> Path:
         return self.folder / f"{what}-{number}.npz"
+
+
+@dataclass(frozen=True)
+class _Going:
+    """Where a run goes on, and who is told."""
+
+    backend: Backend
+    workers: int | None
+    tell: Tell
+    stop: threading.Event
+
+    def reach(self, step: Step) -> None:
+        self.tell(step)
+        if self.stop.is_set():
+            raise Stopped
 
 
 def _wide(positions: Positions, seats: int) -> Positions:

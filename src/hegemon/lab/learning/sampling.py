@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from multiprocessing import get_context
 from typing import Any, NamedTuple
@@ -19,6 +19,7 @@ from hegemon.core.networks.features import Features
 from hegemon.core.rng import SEED_MASK, below, make_rng
 from hegemon.core.rules import DEALER
 from hegemon.lab.arena import Arena, Part
+from hegemon.lab.backends.processes import end_with_parent
 from hegemon.lab.batch import STREAMS, Lineup, Room
 from hegemon.lab.learning.sample_kernel import CHOOSER, OFTEN, Kept, make_sampler
 from hegemon.lab.recipe import read_recipe, write_recipe
@@ -26,8 +27,6 @@ from hegemon.lab.seating import seat_plan
 
 PART = 64
 """Games that are played together, where all bots are compiled."""
-
-Progress = Callable[[int], None]
 
 
 class Positions(NamedTuple):
@@ -114,26 +113,31 @@ def _sample_elsewhere(recipe: str, wish: Wish, *part: Any) -> Positions:
     return sample_part(read_recipe(recipe)[0], Part(*part), wish)
 
 
-def sample(
-    arena: Arena, games: int, seed: int, wish: Wish, workers: int | None = None, progress: Progress | None = None
-) -> Positions:
-    """Positions of games 0 … of a seed: on threads where all bots are compiled, else in processes."""
-    workers = workers or os.cpu_count() or 1
+def sampled(
+    arena: Arena, first: int, games: int, seed: int, wish: Wish, workers: int | None = None
+) -> Generator[tuple[int, Positions], None, None]:
+    """Positions of the games from `first` up to `games` of a seed, part by part in this order, each with its number of
+    games: on threads where all bots are compiled, else in processes. Closing the generator drops the rest."""
     size = PART if arena.compiled else 1
-    parts = [Part(seed, at, seat_plan(arena.match.seats, at, min(size, games - at))) for at in range(0, games, size)]
-    found = []
-    with _executor(arena, workers) as pool:
-        for part, positions in zip(parts, _played(pool, arena, parts, wish), strict=True):
-            found.append(positions)
-            if progress:
-                progress(len(part.plan))
-    return Positions.joined(found)
+    starts = range(first, games, size)
+    parts = [Part(seed, at, seat_plan(arena.match.seats, at, min(size, games - at))) for at in starts]
+    with _executor(arena, workers or os.cpu_count() or 1) as pool:
+        try:
+            for part, positions in zip(parts, _played(pool, arena, parts, wish), strict=True):
+                yield len(part.plan), positions
+        finally:
+            pool.shutdown(wait=False, cancel_futures=True)
+
+
+def sample(arena: Arena, games: int, seed: int, wish: Wish, workers: int | None = None) -> Positions:
+    """Positions of games 0 … of a seed, all at once."""
+    return Positions.joined([positions for _, positions in sampled(arena, 0, games, seed, wish, workers)])
 
 
 def _executor(arena: Arena, workers: int) -> Executor:
     if arena.compiled:
         return ThreadPoolExecutor(workers)
-    return ProcessPoolExecutor(workers, mp_context=get_context("spawn"))
+    return ProcessPoolExecutor(workers, mp_context=get_context("spawn"), initializer=end_with_parent)
 
 
 def _played(pool: Executor, arena: Arena, parts: Sequence[Part], wish: Wish) -> Iterator[Positions]:

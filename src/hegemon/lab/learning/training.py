@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any
@@ -17,6 +17,8 @@ from hegemon.lab.learning.sampling import Positions
 
 Floats = npt.NDArray[np.float32]
 Layers = list[tuple[Floats, Floats]]
+Losses = Sequence[tuple[float, float]]
+"""After every epoch: the loss on the games of training, and on the others."""
 
 VALIDATION = 20
 """One game in this many is held out of training, to measure the loss."""
@@ -46,14 +48,18 @@ class Trained:
 
     layers: Layers
     losses: list[tuple[float, float]] = field(default_factory=list)
-    """After every epoch: the loss on the games of training, and on the others."""
     guess: float = 0.0
     """The loss of a constant prediction."""
 
 
+def need_torch() -> None:
+    """Raise an error that says how to install PyTorch, if it is missing. It is not imported, which takes seconds."""
+    need("torch", "learn", "training")
+
+
 def require_torch() -> Any:
     """Return PyTorch; an error says how to install it."""
-    need("torch", "learn", "training")
+    need_torch()
     import torch
 
     return torch
@@ -69,8 +75,15 @@ def first_layers(features: Features, hidden: Sequence[int], outputs: int, seed: 
     ]
 
 
-def train(layers: Layers, positions: Positions, features: Features, how: Training) -> Trained:
-    """Go on from these layers. The same positions and seed give the same layers on the same machine."""
+def train(
+    layers: Layers,
+    positions: Positions,
+    features: Features,
+    how: Training,
+    progress: Callable[[Losses], None] = lambda _losses: None,
+) -> Trained:
+    """Go on from these layers; `progress` is called after every epoch. The same positions and seed give the same layers
+    on the same machine."""
     torch = require_torch()
     torch.manual_seed(how.seed)
     device = torch.device(how.device)
@@ -116,6 +129,7 @@ def train(layers: Layers, positions: Positions, features: Features, how: Trainin
             parts = [(len(part), float(loss_of(part))) for part in unknown.split(1 << 16)]
         held = sum(size * loss for size, loss in parts) / max(1, len(unknown))
         trained.losses.append((total / max(1, len(order)), held))
+        progress(tuple(trained.losses))
     arrays = [array.detach().cpu().numpy() for array in weights]
     trained.layers = list(zip(arrays[::2], arrays[1::2], strict=True))
     return trained

@@ -1,0 +1,72 @@
+"""The positions of a round's games in files while they are played, so that a stop inside a round loses seconds."""
+
+from __future__ import annotations
+
+import os
+import time
+from pathlib import Path
+
+import numpy as np
+
+from hegemon.lab.learning.sampling import Positions
+
+WRITE_EVERY = 2.0
+"""Seconds between two files: bots that are not compiled finish one game at a time."""
+
+
+def write_positions(file: Path, positions: Positions) -> None:
+    """Write them, whole or not at all."""
+    new = file.with_name(f"{file.name}.new")
+    with new.open("wb") as out:
+        np.savez_compressed(out, *positions)
+    os.replace(new, file)
+
+
+def read_positions(file: Path) -> Positions:
+    with np.load(file) as found:
+        return Positions(*(found[name] for name in found.files))
+
+
+class KeptGames:
+    """The games 0 … of one match in one round, each file named by its first game and the one after its last."""
+
+    def __init__(self, folder: Path, match: int) -> None:
+        self._folder, self._match = folder, match
+        self.played = 0
+        """Games whose positions are known."""
+        self._parts: list[Positions] = []
+        self._unwritten: list[Positions] = []
+        self._written = 0
+        self._last = time.monotonic()
+        for first, end, file in self._files():
+            if first == self.played:  # what follows a gap is played again
+                self._parts.append(read_positions(file))
+                self.played = self._written = end
+
+    def add(self, games: int, positions: Positions) -> None:
+        """The positions of the next games."""
+        self._parts.append(positions)
+        self._unwritten.append(positions)
+        self.played += games
+        if time.monotonic() - self._last >= WRITE_EVERY:
+            self.write()
+
+    def write(self) -> None:
+        """Write what is not in a file yet."""
+        if self._unwritten:
+            self._folder.mkdir(exist_ok=True)
+            file = self._folder / f"{self._match}-{self._written}-{self.played}.npz"
+            write_positions(file, Positions.joined(self._unwritten))
+            self._unwritten, self._written = [], self.played
+        self._last = time.monotonic()
+
+    def joined(self) -> Positions:
+        """All positions, in the order of their games."""
+        return Positions.joined(self._parts)
+
+    def _files(self) -> list[tuple[int, int, Path]]:
+        found = []
+        for file in self._folder.glob(f"{self._match}-*.npz"):
+            _, first, end = file.stem.split("-")
+            found.append((int(first), int(end), file))
+        return sorted(found)
