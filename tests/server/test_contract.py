@@ -18,7 +18,7 @@ from serving import SOURCES, Client, Server
 from hegemon.core.registry import knowing, load_game, shipped_games
 from hegemon.lab.backends.threads import Threads
 from hegemon.lab.runs.kinds import KINDS, parse_settings
-from hegemon.wire.lab import EvolutionSettings, SimulationSettings, SprtSettings, TournamentSettings
+from hegemon.wire.lab import EvolutionSettings, LearningSettings, SimulationSettings, SprtSettings, TournamentSettings
 from hegemon.wire.live import ServerMessage
 from hegemon.wire.snapshots import Snapshot
 
@@ -90,18 +90,26 @@ def test_real_games_send_what_is_declared(shipped: Server, game: str) -> None:
 
 QUICK = {"fitness": "everybody", "seats": 2, "population": 3, "generations": 2, "bounds": {"seconds": [0, 0.001]}}
 """An evolution of a bot whose only parameter is how long it sleeps."""
+TRAINED = {
+    "game": "learned-tug", "options": {}, "bot": "learned", "teachers": ["random"], "rounds": 1, "games": 64,
+    "hidden": [8], "epochs": 2, "test_games": 20,
+}  # fmt: skip
 LAB = {
     "simulation": (SimulationSettings, {"games": 6, "bots": [{"bot": "random"}] * 2}),
     "tournament": (TournamentSettings, {"games": 4, "bots": [{"bot": "random"}, {"bot": "random", "name": "other"}]}),
     "sprt": (SprtSettings, {"games": 6, "bots": [{"bot": "random"}, {"bot": "random", "name": "other"}]}),
     "evolution": (EvolutionSettings, {"bot": "random", "evolution": QUICK}),
+    "learning": (LearningSettings, TRAINED),
 }
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_runs_show_what_is_declared(kind: str, tmp_path: Path) -> None:
     declared, asked = LAB[kind]
-    with knowing(load_game(str(ROOT / "tests/small_game.py"))), Threads(1) as backend:
+    if kind == "learning":
+        pytest.importorskip("torch")
+    game = load_game(str(ROOT / "tests" / ("learned_game.py" if kind == "learning" else "small_game.py")))
+    with knowing(game), Threads(1) as backend:
         settings = parse_settings(kind, {"game": "heap", "options": {"heap": 5}, "seed": 3, **asked})
         shown = list(settings.play(tmp_path / "run", backend, threading.Event()))
     declared.model_validate_json(settings.model_dump_json(), strict=True)

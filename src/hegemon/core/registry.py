@@ -31,6 +31,7 @@ from hegemon.core.helpers.suggestions import did_you_mean
 from hegemon.core.match import Match
 from hegemon.core.networks.network import SUFFIX as NETWORK
 from hegemon.core.networks.network import Network, read_network
+from hegemon.core.networks.trained import TRAINED, trained_network
 from hegemon.core.plugins import add_bot, bot_kind, bots_of, installed_games
 from hegemon.core.program import program_kind
 from hegemon.core.rng import Rng
@@ -199,6 +200,9 @@ def find_bot(match: Match, text: str) -> BotSpec:
         kind = kinds[name]
     network = None
     for part in filter(None, (part.strip() for part in rest.split(","))):
+        if kind.network is not None and part.startswith(TRAINED):
+            network = trained_network(part.removeprefix(TRAINED)).fits(match.game.features(match), part)
+            continue
         if kind.network is not None and part.endswith(NETWORK):
             network = read_network(Path(part)).fits(match.game.features(match), part)
             continue

@@ -19,6 +19,7 @@ from hegemon.core.registry import all_games, find_game
 from hegemon.core.untrusted.spreadsheets import plain_rows
 from hegemon.lab.evolution.settings_files import parse_values
 from hegemon.lab.runs import Laboratory, Run
+from hegemon.lab.runs.kinds import missing
 from hegemon.lab.runs.uploaded_settings import Upload, read_evolution
 from hegemon.lab.runs.uploads import read_bots
 from hegemon.server import guard
@@ -32,7 +33,14 @@ router = APIRouter(prefix="/api/lab", dependencies=[Depends(guard.own_page)])
 live = APIRouter(prefix="/api/lab")
 
 Json = dict[str, Any]
-TYPES = {"json": "application/json", "csv": "text/csv", "xml": "application/xml", "toml": "application/toml"}
+TYPES = {
+    "json": "application/json",
+    "csv": "text/csv",
+    "xml": "application/xml",
+    "toml": "application/toml",
+    "jsonl": "application/jsonl",
+    "npz": "application/octet-stream",
+}
 
 
 def laboratory_of(request: Request) -> Laboratory:
@@ -60,6 +68,12 @@ async def new_run(
     """Starts a run, which waits in line."""
     run, owner = await lab.start(form.kind, form.settings, address)
     return {"run": lab.describe(run.id), "owner": owner}
+
+
+@router.get("/needs")
+async def needs() -> wire.Needs:
+    """Kinds of runs that this server cannot play, and what would have to be installed."""
+    return {"missing": cast("dict[wire.RunKind, str]", missing())}
 
 
 @router.get("/runs/{run_id}")
@@ -92,7 +106,8 @@ async def delete(run_id: str, lab: Lab, authorization: Bearer = "") -> Nothing:
 
 @router.get("/runs/{run_id}/files/{name}", **sends(*TYPES.values()))
 async def file(run_id: str, name: str, lab: Lab) -> Response:
-    """A download: `result.json`, `result.csv`; of an evolution also its best individual, `best.xml` or `best.toml`."""
+    """A download: `result.json`, `result.csv`; of an evolution also its best individual, `best.xml` or `best.toml`; of
+    a training also its best network, `best.npz`, and `journal.jsonl`, all results of its rounds."""
     found = lab.run(run_id)
     snapshot = await lab.snapshot(found)
     content = await asyncio.to_thread(_content, found, name, snapshot)

@@ -320,6 +320,7 @@ def _about(name: str) -> GameInfo:
                 "name": kind.name,
                 "about": kind.about,
                 "parameters": [cast("Parameter", asdict(one)) for one in kind.parameters(match)],
+                "network": kind.network is not None,
             }
             for kind in bots_of(game)
         ],

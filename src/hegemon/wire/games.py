@@ -40,6 +40,8 @@ class BotInfo(Sent):
     name: str
     about: str
     parameters: list[Parameter]
+    network: bool
+    """Whether it judges by a network, which the lab can train."""
 
 
 class LevelInfo(Sent):

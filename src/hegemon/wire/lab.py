@@ -16,7 +16,7 @@ MAX_NAME = 60
 MOST_FILES = 16
 """Settings, and a rival for every other seat at the largest table."""
 
-RunKind = TypeAliasType("RunKind", Literal["simulation", "tournament", "sprt", "evolution"])
+RunKind = TypeAliasType("RunKind", Literal["simulation", "tournament", "sprt", "evolution", "learning"])
 RunState = TypeAliasType("RunState", Literal["waiting", "running", "stopped", "done", "failed"])
 
 
@@ -160,6 +160,32 @@ class EvolutionSettings(RunSettings):
     evolution: Annotated[dict[str, Any], DescribedBy(Breeding)]
 
 
+_Bot = Annotated[str, Field(min_length=1, max_length=MAX_BOT)]
+_Neurons = Annotated[int, Field(ge=1, le=256)]
+
+
+class LearningSettings(RunSettings):
+    """The bot whose network is trained by self-play, and how; what is not here is as on the command line by default."""
+
+    bot: _Bot
+    teachers: list[_Bot] = Field([], max_length=16)
+    """They play until a network is kept, seated in turn; none: the bot itself does."""
+    rival: _Bot | None = None
+    """The bot that the first network must beat; null: the same bot with its own network."""
+    seats: Annotated[int, Field(ge=2, le=16)] = 2
+    """At a table."""
+    rounds: Annotated[int, Field(ge=1)] = 2
+    games: Annotated[int, Field(ge=1)] = 1000
+    """Of every round, to learn from."""
+    positions: Annotated[int, Field(ge=1, le=100)] = 16
+    """Of every game."""
+    hidden: list[_Neurons] = Field([32, 16], max_length=2)
+    """Sizes of the hidden layers."""
+    epochs: Annotated[int, Field(ge=1, le=100)] = 8
+    test_games: Annotated[int, Field(ge=0)] = 400
+    """The most games of the test after every round; 0: every network is kept untested."""
+
+
 class RunRequest(Form):
     """A new run."""
 
@@ -208,7 +234,9 @@ class Run(Sent):
 
     id: str
     kind: RunKind
-    settings: Annotated[SimulationSettings | TournamentSettings | SprtSettings | EvolutionSettings, Unchecked()]
+    settings: Annotated[
+        SimulationSettings | TournamentSettings | SprtSettings | EvolutionSettings | LearningSettings, Unchecked()
+    ]
     """Those of its kind."""
     state: RunState
     reason: str | None
@@ -223,6 +251,13 @@ class Run(Sent):
     """Its place in line: 1 is next."""
     stopping: bool
     """It was asked to stop, and is about to."""
+
+
+class Needs(Sent):
+    """What this server lacks to play runs of some kinds."""
+
+    missing: dict[RunKind, str]
+    """By kind, what to install, for whoever runs the server; other kinds can be played."""
 
 
 class StartedRun(Sent):

@@ -249,4 +249,76 @@ class EvolutionSnapshot(Sent):
     best: BestIndividual | None
 
 
-Snapshot = TypeAliasType("Snapshot", SimulationSnapshot | TournamentSnapshot | SprtSnapshot | EvolutionSnapshot)
+class LearningStep(Sent):
+    """What a training is doing."""
+
+    round: int
+    doing: Literal["playing", "training", "testing"]
+    done: int
+    """Games, or epochs of training."""
+    of: int
+    losses: list[tuple[float, float]]
+    """After every epoch so far; empty unless it is training."""
+
+
+class LearningTest(Sent):
+    """A round's network against the last one: a sequential test."""
+
+    decision: Literal["H0", "H1"] | None
+    llr: float | None
+    games: int
+    share: float | None
+    """Of the new network's points, as all that follows."""
+    error: float | None
+    elo: float | None
+    elo_low: float | None
+    elo_high: float | None
+
+
+class LearnedRound(Sent):
+    """The results of a round."""
+
+    round: int
+    positions: int
+    """That it was trained with."""
+    losses: list[tuple[float, float]]
+    """After every epoch: on the games of training, and on others."""
+    guess: float
+    """The loss of a constant prediction."""
+    kept: bool
+    """It is the strongest so far; the next round goes on from the last that was kept."""
+    test: LearningTest | None
+    """Null: kept without a test."""
+
+
+class LearnedBot(Sent):
+    """The bot with the last network that was kept."""
+
+    round: int
+    bot: str
+    """As a table or another run takes it."""
+
+
+class LearningSnapshot(Sent):
+    """The snapshot of a training."""
+
+    what: Literal["learning"]
+    rounds: int
+    """Planned."""
+    games: int
+    """That were played; a test that ended early counts in full."""
+    planned: int
+    finished: bool
+    seconds: float
+    """Since it was started or resumed."""
+    bot: str
+    step: LearningStep | None
+    """Null: none has begun, or all are done."""
+    history: list[LearnedRound]
+    best: LearnedBot | None
+    """Null: no network has been kept yet."""
+
+
+Snapshot = TypeAliasType(
+    "Snapshot", SimulationSnapshot | TournamentSnapshot | SprtSnapshot | EvolutionSnapshot | LearningSnapshot
+)

@@ -1,27 +1,34 @@
 /** A bot's name with its parameters, as it is written everywhere: `mcts:time=2,threads=2`. Pure. */
 import type { BotInfo, Parameter } from './types'
 
+const TRAINED = 'trained'
+
 export interface BotChoice {
   name: string
   /** Only what differs from the defaults. */
   parameters: Record<string, number>
+  /** A network that a run of the lab has trained, as RUN.ROUND; the bot's own otherwise. */
+  trained?: string
 }
 
 export function parseBot(text: string): BotChoice {
   const colon = text.indexOf(':')
   if (colon < 0) return { name: text, parameters: {} }
-  const pairs = text
+  const all = text
     .slice(colon + 1)
     .split(',')
     .map((pair) => pair.split('='))
+  const trained = all.find(([name]) => name === TRAINED)?.[1]
+  const pairs = all.filter(([name]) => name !== TRAINED)
   const numbers = pairs.flatMap(([name, value]): [string, number][] =>
     name && value !== undefined && value.trim() !== '' && Number.isFinite(Number(value)) ? [[name.trim(), Number(value)]] : [],
   )
-  return { name: text.slice(0, colon), parameters: Object.fromEntries(numbers) }
+  return { name: text.slice(0, colon), parameters: Object.fromEntries(numbers), ...(trained ? { trained } : {}) }
 }
 
 export function formatBot(choice: BotChoice): string {
-  const pairs = Object.entries(choice.parameters).map(([name, value]) => `${name}=${value}`)
+  const numbers = Object.entries(choice.parameters).map(([name, value]) => `${name}=${value}`)
+  const pairs = choice.trained ? [`${TRAINED}=${choice.trained}`, ...numbers] : numbers
   return pairs.length ? `${choice.name}:${pairs.join(',')}` : choice.name
 }
 

@@ -10,6 +10,7 @@ from pydantic import ValidationError
 from hegemon.core.errors import BadOptions
 from hegemon.core.files.content import troubles
 from hegemon.lab.runs.evolution import EvolutionRun
+from hegemon.lab.runs.learning import LearningRun
 from hegemon.lab.runs.settings import Settings
 from hegemon.lab.runs.simulation import SimulationRun
 from hegemon.lab.runs.sprt import SprtRun
@@ -20,6 +21,7 @@ KINDS: dict[str, type[Settings]] = {
     "tournament": TournamentRun,
     "sprt": SprtRun,
     "evolution": EvolutionRun,
+    "learning": LearningRun,
 }
 
 
@@ -32,3 +34,9 @@ def parse_settings(kind: str, asked: Mapping[str, Any]) -> Settings:
         return found.model_validate(dict(asked))
     except ValidationError as error:
         raise BadOptions(troubles(error, "setting")) from None
+
+
+def missing() -> dict[str, str]:
+    """By kind, what has to be installed before such runs can be played here."""
+    found = {kind: settings.missing() for kind, settings in KINDS.items()}
+    return {kind: text for kind, text in found.items() if text is not None}

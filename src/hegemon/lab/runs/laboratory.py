@@ -16,6 +16,7 @@ from typing import Any, cast
 from hegemon.core.errors import BadOptions, HegemonError
 from hegemon.core.helpers.computing import Computing
 from hegemon.core.helpers.tokens import new_id, new_token, opens, token_hash
+from hegemon.core.networks.trained import offer_trained, withdraw_trained
 from hegemon.lab.runs.home import Home
 from hegemon.lab.runs.kinds import parse_settings
 from hegemon.lab.runs.limits import Limits, spare_threads
@@ -58,6 +59,7 @@ class Laboratory:
     async def open(self) -> None:
         """Take the folder, and resume its unfinished runs."""
         self._runs = {run.id: run for run in await asyncio.to_thread(self._home.take)}
+        offer_trained(self._home.folder)
         if not self._home.ours:
             return
         unfinished = [run for run in self._runs.values() if run.state in (RUNNING, WAITING)]
@@ -80,6 +82,7 @@ class Laboratory:
             await self._player
         for run_id in list(self._watchers):
             self._tell(run_id)
+        withdraw_trained(self._home.folder)
         self._home.leave()
 
     def runs(self) -> list[wire.Run]:

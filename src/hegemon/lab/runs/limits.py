@@ -31,6 +31,10 @@ class Limits:
     generations: int = 1000
     individuals: int = 100_000
     """The most individuals in all generations: each is kept in a file."""
+    rounds: int = 100
+    """The most rounds of a training."""
+    positions: int = 1_000_000
+    """The most positions that a training learns from at a time: they are held in memory."""
 
     def check_games(self, games: int, compiled: bool) -> None:
         """Refuse a run of too many games."""

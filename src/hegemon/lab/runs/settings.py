@@ -52,6 +52,11 @@ class Settings(RunSettings, ABC):
         """The snapshot as a table, for a CSV file."""
 
     @staticmethod
+    def missing() -> str | None:
+        """What has to be installed before such a run can be played here."""
+        return None
+
+    @staticmethod
     def progress(snapshot: Snapshot) -> Progress:
         """The progress of the run at the snapshot."""
         return Progress(snapshot["games"], snapshot["planned"])

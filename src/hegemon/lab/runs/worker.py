@@ -19,6 +19,7 @@ from typing import Any
 
 from hegemon.core.errors import HegemonError
 from hegemon.core.helpers.locks import hold
+from hegemon.core.networks.trained import offer_trained
 from hegemon.core.registry import load_game
 from hegemon.lab.backends import open_backend
 from hegemon.lab.runs.kinds import parse_settings
@@ -56,6 +57,7 @@ def _play(job: dict[str, Any], stop: threading.Event, report: Callable[[dict[str
     asked = parse_settings(job["kind"], job["settings"])
     finished = False
     folder = Path(job["folder"])
+    offer_trained(folder.parent)
     with _alone(folder), open_backend(job["on"]) as backend:
         shown = asked.play(folder, backend, stop)
         with closing(shown):

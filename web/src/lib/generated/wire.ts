@@ -4,7 +4,7 @@ export const DEALER: Seat = -1
 
 export const SPECTATOR: Seat = -2
 
-export const RUN_KINDS: readonly RunKind[] = ['simulation', 'tournament', 'sprt', 'evolution']
+export const RUN_KINDS: readonly RunKind[] = ['simulation', 'tournament', 'sprt', 'evolution', 'learning']
 
 export const SCHEDULES: readonly Schedule[] = ['round-robin', 'gauntlet', 'ladder']
 
@@ -192,6 +192,8 @@ export interface BotInfo {
   name: string
   about: string
   parameters: Parameter[]
+  /** Whether it judges by a network, which the lab can train. */
+  network: boolean
 }
 
 /** Makes a move, as text. */
@@ -916,6 +918,28 @@ export interface Leaderboard {
   players: Ranked[]
 }
 
+/** The bot with the last network that was kept. */
+export interface LearnedBot {
+  round: number
+  /** As a table or another run takes it. */
+  bot: string
+}
+
+/** The results of a round. */
+export interface LearnedRound {
+  round: number
+  /** That it was trained with. */
+  positions: number
+  /** After every epoch: on the games of training, and on others. */
+  losses: [number, number][]
+  /** The loss of a constant prediction. */
+  guess: number
+  /** It is the strongest so far; the next round goes on from the last that was kept. */
+  kept: boolean
+  /** Null: kept without a test. */
+  test: LearningTest | null
+}
+
 /** Section 2.3.3: the best of a generation are the rivals of the next ones, until they are changed again. */
 export interface LearningRivals {
   kind: 'learning'
@@ -923,6 +947,75 @@ export interface LearningRivals {
   games?: number
   /** Generations after which the rivals change. */
   change_every?: number
+}
+
+/** The bot whose network is trained by self-play, and how; what is not here is as on the command line by default. */
+export interface LearningSettings {
+  game: string
+  /** As for a table. */
+  options: Record<string, unknown>
+  /** Browsers know whole numbers up to here. */
+  seed: number
+  bot: string
+  /** They play until a network is kept, seated in turn; none: the bot itself does. */
+  teachers: string[]
+  /** The bot that the first network must beat; null: the same bot with its own network. */
+  rival: string | null
+  /** At a table. */
+  seats: number
+  rounds: number
+  /** Of every round, to learn from. */
+  games: number
+  /** Of every game. */
+  positions: number
+  /** Sizes of the hidden layers. */
+  hidden: number[]
+  epochs: number
+  /** The most games of the test after every round; 0: every network is kept untested. */
+  test_games: number
+}
+
+/** The snapshot of a training. */
+export interface LearningSnapshot {
+  what: 'learning'
+  /** Planned. */
+  rounds: number
+  /** That were played; a test that ended early counts in full. */
+  games: number
+  planned: number
+  finished: boolean
+  /** Since it was started or resumed. */
+  seconds: number
+  bot: string
+  /** Null: none has begun, or all are done. */
+  step: LearningStep | null
+  history: LearnedRound[]
+  /** Null: no network has been kept yet. */
+  best: LearnedBot | null
+}
+
+/** What a training is doing. */
+export interface LearningStep {
+  round: number
+  doing: 'playing' | 'training' | 'testing'
+  /** Games, or epochs of training. */
+  done: number
+  of: number
+  /** After every epoch so far; empty unless it is training. */
+  losses: [number, number][]
+}
+
+/** A round's network against the last one: a sequential test. */
+export interface LearningTest {
+  decision: 'H0' | 'H1' | null
+  llr: number | null
+  games: number
+  /** Of the new network's points, as all that follows. */
+  share: number | null
+  error: number | null
+  elo: number | null
+  elo_low: number | null
+  elo_high: number | null
 }
 
 /** An account is to be deleted. */
@@ -1040,6 +1133,12 @@ export interface MoveText {
   parts: (string | NumberChoice | WordChoice)[]
   /** An explanation, or nothing. */
   about: string
+}
+
+/** What this server lacks to play runs of some kinds. */
+export interface Needs {
+  /** By kind, what to install, for whoever runs the server; other kinds can be played. */
+  missing: Record<string, string>
 }
 
 /** A map that was not kept before. */
@@ -1439,7 +1538,7 @@ export interface Run {
   id: string
   kind: RunKind
   /** Those of its kind. */
-  settings: SimulationSettings | TournamentSettings | SprtSettings | EvolutionSettings
+  settings: SimulationSettings | TournamentSettings | SprtSettings | EvolutionSettings | LearningSettings
   state: RunState
   /** Why it failed. */
   reason: string | null
@@ -1455,7 +1554,7 @@ export interface Run {
   stopping: boolean
 }
 
-export type RunKind = 'simulation' | 'tournament' | 'sprt' | 'evolution'
+export type RunKind = 'simulation' | 'tournament' | 'sprt' | 'evolution' | 'learning'
 
 /** A new run. */
 export interface RunRequest {
@@ -1684,7 +1783,7 @@ export interface SimulationSnapshot {
   rounds?: Lengths | null
 }
 
-export type Snapshot = SimulationSnapshot | TournamentSnapshot | SprtSnapshot | EvolutionSnapshot
+export type Snapshot = SimulationSnapshot | TournamentSnapshot | SprtSnapshot | EvolutionSnapshot | LearningSnapshot
 
 /** A sequential test: is the first bot stronger than its rivals? */
 export interface SprtSettings {

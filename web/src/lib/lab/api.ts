@@ -1,7 +1,7 @@
 /** The lab's requests, as functions. */
 import { request } from '../api'
 import { ownerOf } from './owners'
-import type { ReadBots, ReadSettings, UserFile } from '../generated/wire'
+import type { Needs, ReadBots, ReadSettings, UserFile } from '../generated/wire'
 import type { RunView, Run, RunKind, SettingsOf } from './types'
 
 const part = encodeURIComponent
@@ -18,6 +18,8 @@ function owned(id: string, method: string): RequestInit {
 }
 
 export const labApi = {
+  /** Kinds of runs that the server cannot play, since something has to be installed. */
+  needs: () => request<Needs>('/api/lab/needs'),
   runs: () => request<Run[]>('/api/lab/runs'),
   run: (id: string) => request<RunView>(at(id)),
   start: <K extends RunKind>(kind: K, settings: SettingsOf[K]) => request<{ run: Run; owner: string }>('/api/lab/runs', posted({ kind, settings })),

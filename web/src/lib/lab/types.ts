@@ -10,6 +10,10 @@ export type {
   EvolutionSettings,
   EvolutionSnapshot,
   Fitness,
+  LearnedRound,
+  LearningSettings,
+  LearningSnapshot,
+  LearningStep,
   Lengths,
   RunKind,
   RunState,
@@ -30,6 +34,7 @@ export interface SettingsOf {
   tournament: wire.TournamentSettings
   sprt: wire.SprtSettings
   evolution: wire.EvolutionSettings
+  learning: wire.LearningSettings
 }
 
 export interface RunOf<K extends wire.RunKind> extends wire.Run {

@@ -8,9 +8,14 @@ import { t } from './messages'
 
 const SEEN = 60
 
+interface Played {
+  game: string
+  options: Record<string, unknown>
+}
+
 /** Opens a table of the run's game and options with these bots; with a person, who sits first, it is played, else watched. */
-export async function openTable(run: { game: string; options: Record<string, unknown> }, bots: string[], person: boolean): Promise<void> {
-  const seated = bots.map((bot) => ({ kind: 'bot' as const, bot, name: bot.length > SEEN ? (bot.split(':')[0] ?? bot) : bot }))
+export async function openTable(run: Played, bots: string[], person: boolean, name?: string): Promise<void> {
+  const seated = bots.map((bot) => ({ kind: 'bot' as const, bot, name: name ?? (bot.length > SEEN ? (bot.split(':')[0] ?? bot) : bot) }))
   const you = { kind: 'human' as const, name: settings.name || t('seat.player') }
   try {
     const made = await api.create({ game: run.game, options: run.options, seats: person ? [you, ...seated] : seated })

@@ -2,7 +2,7 @@
 import { botName, parameterWords } from '../../boards/words'
 import { parseBot } from '../../lib/bots'
 import type { Range } from '../../lib/lab/charts'
-import type { Entrant, Run } from '../../lib/lab/types'
+import type { Entrant, LearningStep, Run } from '../../lib/lab/types'
 import * as numbers from '../../lib/numbers'
 import { t } from './messages'
 
@@ -36,11 +36,22 @@ export function stateText(run: Run): string {
   return run.state === 'waiting' && run.place !== null && run.place > 1 ? t('state.place', { place: run.place }) : t(`state.${run.state}`)
 }
 
+/** Files and settings count rounds from 0, people from 1. */
+export function roundNumber(round: number): string {
+  return number(round + 1)
+}
+
+/** What a training is doing, in a line. */
+export function doing({ round, doing, done, of }: LearningStep, rounds: number): string {
+  return t(`learn.doing.${doing}`, { round: roundNumber(round), rounds: number(rounds), done: number(done), of: number(of) })
+}
+
 /** The name of a bot: its own name, or its kind's with what is special about it. */
 export function entrantName(game: string, { bot, name }: Entrant): string {
   if (name) return name
   const choice = parseBot(bot)
   const changed = Object.entries(choice.parameters).map(([key, value]) => `${parameterWords(game, { name: key, about: '' }).title} ${value}`)
+  if (choice.trained) changed.unshift(t('learn.trained', { round: roundNumber(Number(choice.trained.split('.')[1])) }))
   const shown = changed.slice(0, 2).join(', ')
   return changed.length ? `${botName(game, choice.name)} (${shown}${changed.length > 2 ? ', …' : ''})` : botName(game, choice.name)
 }
@@ -63,7 +74,7 @@ export function callers(game: string, entrants: readonly Entrant[]): (listed: st
 /** The participants, in a line. */
 export function whoPlays(run: Run): string {
   const { game } = run.settings
-  if (run.kind === 'evolution') return entrantName(game, { bot: run.settings.bot })
+  if (run.kind === 'evolution' || run.kind === 'learning') return entrantName(game, { bot: run.settings.bot })
   return entrantNames(game, run.settings.bots).join(', ')
 }
 

@@ -41,8 +41,8 @@ describe('a bot', () => {
   it('is by default one that can be tuned', () => {
     expect(
       usualBot([
-        { name: 'dice', about: '', parameters: [] },
-        { name: 'greedy', about: '', parameters: [boldness] },
+        { name: 'dice', about: '', parameters: [], network: false },
+        { name: 'greedy', about: '', parameters: [boldness], network: false },
       ]),
     ).toBe('greedy')
     expect(usualBot([])).toBe('')

@@ -16,8 +16,8 @@ const game: GameInfo = {
   tools: [],
   levels: [],
   bots: [
-    { name: 'plain', about: '', parameters: [] },
-    { name: 'tuned', about: '', parameters: [parameter] },
+    { name: 'plain', about: '', parameters: [], network: false },
+    { name: 'tuned', about: '', parameters: [parameter], network: false },
   ],
 }
 

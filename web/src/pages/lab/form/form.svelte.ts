@@ -8,6 +8,7 @@ import { words } from '../../../lib/api'
 import type { BotInfo, GameInfo } from '../../../lib/types'
 import { Setup } from '../../lobby/setup.svelte'
 import { BreedingForm } from './breeding.svelte'
+import { LearningForm } from './learning.svelte'
 import { t } from '../messages'
 import { entrantName } from '../words'
 
@@ -41,6 +42,7 @@ export class RunForm {
   alpha = $state(0.05)
   beta = $state(0.05)
   readonly breeding = new BreedingForm()
+  readonly learning = new LearningForm()
 
   constructor(readonly kind: RunKind) {
     if (kind === 'tournament') this.games = 200
@@ -51,13 +53,14 @@ export class RunForm {
   readonly names = $derived(this.bots.map((one) => this.nameOf(one)))
   /** Bots of the game that think about every move, of those that are seated. */
   readonly slow = $derived.by(() => {
-    const seated = this.kind === 'evolution' ? this.breeding.named : this.bots.map((one) => one.bot.name)
+    const seated = this.kind === 'evolution' ? this.breeding.named : this.kind === 'learning' ? this.learning.named : this.bots.map((one) => one.bot.name)
     return this.game?.bots.find((bot) => seated.includes(bot.name) && thinks(bot)) ?? null
   })
   /** Games altogether, as far as that is known before. */
   readonly total = $derived.by(() => {
     if (this.kind === 'simulation' || this.kind === 'sprt') return this.games
     if (this.kind === 'evolution') return this.breeding.games * this.breeding.generations
+    if (this.kind === 'learning') return this.learning.total
     return this.games * this.groups
   })
   readonly groups = $derived.by(() => {
@@ -75,6 +78,7 @@ export class RunForm {
   readonly wrong = $derived.by(() => {
     if (this.setup.wrong || this.trouble !== null) return true
     if (this.kind === 'evolution') return this.breeding.wrong
+    if (this.kind === 'learning') return this.learning.wrong
     if (this.kind === 'sprt' && !this.#sound) return true
     return !whole(this.games) || (this.kind === 'tournament' && this.games % this.seats !== 0)
   })
@@ -99,6 +103,7 @@ export class RunForm {
     this.seats = seats
     this.bots = this.kind === 'tournament' ? [usual, other].map(entry) : Array.from({ length: seats }, (_, index) => entry(index ? other : usual))
     this.breeding.choose(game, usual)
+    this.learning.choose(game)
   }
 
   /** Takes everything from an earlier run. */
@@ -113,6 +118,10 @@ export class RunForm {
     if (run.kind === 'evolution') {
       this.breeding.bot = parseBot(run.settings.bot)
       this.breeding.take(run.settings.evolution)
+      return
+    }
+    if (run.kind === 'learning') {
+      this.learning.take(run.settings)
       return
     }
     this.bots = []
@@ -171,6 +180,7 @@ export class RunForm {
     }))
     if (this.kind === 'simulation') return { ...common, bots, games: this.games, rotate: this.rotate }
     if (this.kind === 'evolution') return { ...common, bot: formatBot(this.breeding.bot), evolution: this.breeding.request() }
+    if (this.kind === 'learning') return { ...common, ...this.learning.request() }
     if (this.kind === 'sprt') return { ...common, bots, games: this.games, elo0: this.elo0, elo1: this.elo1, alpha: this.alpha, beta: this.beta }
     const challengers = this.schedule === 'gauntlet' ? this.challengers : 1
     return { ...common, bots, schedule: this.schedule, seats: this.seats, games: this.games, challengers }
