@@ -6,9 +6,9 @@ import io
 import random
 import re
 
-from hands import Hands, Spot
 from PIL import Image, ImageDraw
 from playwright.sync_api import FilePayload, Locator, Page, expect
+from pointer import Pointer, Spot
 
 COLUMNS, ROWS, GAP = 4, 3, 30
 TO_SCREEN = """(paper, [x, y]) => {
@@ -51,7 +51,7 @@ def file(name: str, content: bytes, kind: str = "image/png") -> FilePayload:
     return {"name": name, "mimeType": kind, "buffer": content}
 
 
-class Cartographer(Hands):
+class Cartographer(Pointer):
     """Uses the editor's tools with the mouse."""
 
     def __init__(self, page: Page) -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import Any, NamedTuple
 
-from hands import Hands, Spot
 from playwright.sync_api import Locator, Page, expect
+from pointer import Pointer, Spot
 
 LABELS = "all => all.map(one => [Number(one.dataset.place), one.ariaLabel])"
 MIDDLE = """one => {
@@ -27,7 +27,7 @@ class Region(NamedTuple):
     rest: str = ""
 
 
-class Commander(Hands):
+class Commander(Pointer):
     """Gathers all armies where an enemy or a neutral is near, and attacks the weakest neighbour with all of them."""
 
     def __init__(self, page: Page, board: dict[str, Any], name: str) -> None:

@@ -7,8 +7,8 @@ import re
 from typing import Any
 
 import httpx
-from hands import Hands, Spot
 from playwright.sync_api import Page, TimeoutError, expect
+from pointer import Pointer, Spot
 
 LANDS = '[role=group][aria-label="Territories"] [role=button]'
 TO_SCREEN = """(land, [x, y]) => {
@@ -27,7 +27,7 @@ def world_of(url: str) -> list[dict[str, Any]]:
     return territories
 
 
-class Person(Hands):
+class Person(Pointer):
     """Gathers one large army and sends it out, turn after turn."""
 
     def __init__(self, page: Page, world: list[dict[str, Any]], name: str = "Player") -> None:

@@ -6,8 +6,8 @@ import contextlib
 import re
 from itertools import count
 
-from hands import Hands
 from playwright.sync_api import Locator, Page, TimeoutError, expect
+from pointer import Pointer
 
 NAMES = "spots => spots.map(spot => spot.ariaLabel)"
 KINDS = ["dřevo", "cihly", "ovce", "obilí", "ruda"]
@@ -16,7 +16,7 @@ BEFORE_A_ROAD = 2  # of wood and of bricks, so that some are left for a settleme
 PLENTY = 4  # cards of a kind that the bank may have
 
 
-class Settler(Hands):
+class Settler(Pointer):
     """Trades with a player once, then builds whatever it can pay for, wherever there is room."""
 
     def __init__(self, page: Page) -> None:

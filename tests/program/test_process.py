@@ -20,7 +20,7 @@ from hegemon.core.program import Closed, Deaf, Ended, Flood, Process, ProgramTro
 from hegemon.core.program.process import LONGEST_LINE, MOST_UNREAD, STDERR_TAIL
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
-from unhurried import in_some_time
+from more_time import with_more_time
 
 ODD = Path(__file__).with_name("odd_bot.py")
 ENOUGH = 20.0
@@ -33,7 +33,7 @@ def odd(behaviour: str, *arguments: str, settings: str = "") -> Process:
 
 
 def descendants(root: int) -> set[int]:
-    """The living processes below one, from ps: not how the warden finds them."""
+    """The living processes below one, from ps: not how the supervisor finds them."""
     processes = subprocess.run(["ps", "-eo", "pid=,ppid=,stat="], capture_output=True, text=True, check=True).stdout
     parents = {int(pid): int(parent) for pid, parent, stat in map(str.split, processes.splitlines()) if stat[0] != "Z"}
     found: set[int] = set()
@@ -68,7 +68,7 @@ def _nothing_is_left_behind() -> Iterator[None]:
     assert len(os.listdir("/proc/self/fd")) <= before
     processes = subprocess.run(["ps", "-eo", "ppid=,args="], capture_output=True, text=True, check=True).stdout
     own = [line for line in processes.splitlines() if line.split()[0] == str(os.getpid()) and "ps -eo" not in line]
-    assert not [line for line in own if "warden" in line or "defunct" in line]
+    assert not [line for line in own if "supervisor" in line or "defunct" in line]
 
 
 def test_a_conversation() -> None:
@@ -90,7 +90,7 @@ def test_a_slow_one_is_not_waited_for_and_can_be_asked_again() -> None:
             assert time.monotonic() - started < 0.8 * seconds
             assert program.ask(ENOUGH) == "late one"
 
-    in_some_time(play, 0.5, 2.0, 8.0)
+    with_more_time(play, 0.5, 2.0, 8.0)
 
 
 def test_what_was_said_too_late_can_be_forgotten() -> None:
@@ -113,7 +113,7 @@ def test_a_silent_one_costs_no_more_than_its_time_and_no_processor() -> None:
             assert seconds <= time.monotonic() - started < 3 * seconds
             assert time.process_time() - used < 0.2 * seconds
 
-    in_some_time(play, 0.5, 2.0, 8.0)
+    with_more_time(play, 0.5, 2.0, 8.0)
 
 
 def test_one_that_is_dead_at_once_says_how_it_ended() -> None:
@@ -241,8 +241,8 @@ def test_half_a_line_is_no_answer() -> None:
         program.ask(0.5)
 
 
-def test_one_that_kills_its_warden_dies_with_it() -> None:
-    with odd("parricide") as program, pytest.raises(Ended, match="together with its warden"):
+def test_one_that_kills_its_supervisor_dies_with_it() -> None:
+    with odd("parricide") as program, pytest.raises(Ended, match="together with its supervisor"):
         program.ask(ENOUGH)
 
 

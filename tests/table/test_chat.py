@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from evening import ANN, BOB, Wall, evening, heard, run
+from table_scene import ANN, BOB, Wall, heard, run, table_scene
 
 from hegemon.core.errors import BadOptions
 from hegemon.core.game import Game
@@ -14,7 +14,7 @@ from hegemon.table.chat_rate import ONE, SPECTATORS, Talk
 
 def test_what_is_said_to_one_reaches_nobody_else(store: Store, game: Game) -> None:
     async def scene() -> None:
-        async with evening(store, game, "Ann", "Bob", "Cid", "random", heap=1) as table:
+        async with table_scene(store, game, "Ann", "Bob", "Cid", "random", heap=1) as table:
             ann, bob, cid, watcher = [await table.sit(*seats) for seats in ((ANN,), (BOB,), (2,), ())]
             await table.room.chat(ANN, "let us share", to=BOB)
             await table.room.chat(BOB, "hello all")

@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from evening import ANN, BOB, evening, run, until
+from table_scene import ANN, BOB, run, table_scene, until
 
 from hegemon.core.game import Game
 from hegemon.store import ClockTerms, Row, Store
@@ -27,7 +27,7 @@ def days_ago(row: Row, days: float) -> Row:
 
 def test_days_run_out_while_nobody_is_there_and_a_bot_ends_the_turn(store: Store, game: Game) -> None:
     async def scene() -> None:
-        async with evening(store, game, "Ann", "Bob", absent=60.0, clock=DAYS) as table:
+        async with table_scene(store, game, "Ann", "Bob", absent=60.0, clock=DAYS) as table:
             for seat in (ANN, BOB):
                 await table.leave(await table.sit(seat))
             await table.pass_time(1.5 * DAY)
@@ -41,7 +41,7 @@ def test_days_run_out_while_nobody_is_there_and_a_bot_ends_the_turn(store: Store
 
 def test_days_pass_while_the_server_is_down(store: Store, game: Game) -> None:
     async def scene() -> str:
-        async with evening(store, game, "Ann", "Bob", clock=DAYS) as table:
+        async with table_scene(store, game, "Ann", "Bob", clock=DAYS) as table:
             for seat in (ANN, BOB):
                 await table.leave(await table.sit(seat))
             return table.table.row.id
@@ -66,7 +66,7 @@ def test_days_pass_while_the_server_is_down(store: Store, game: Game) -> None:
 
 def test_a_friend_who_has_not_come_loses_no_days(store: Store, game: Game) -> None:
     async def scene() -> None:
-        async with evening(store, game, "Ann", "Bob", clock=DAYS) as table:
+        async with table_scene(store, game, "Ann", "Bob", clock=DAYS) as table:
             await table.leave(await table.sit(ANN))
             await table.pass_time(5 * DAY)
             assert table.table.row.progress.to_move == [ANN]

@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 import pytest
-from evening import ANN, BOB, evening, heard, run, until
+from table_scene import ANN, BOB, heard, run, table_scene, until
 
 from hegemon.core.errors import BadOptions
 from hegemon.core.game import Game
@@ -18,7 +18,7 @@ from hegemon.table.opening import load_table
 
 def test_everybody_sees_who_is_here(store: Store, game: Game) -> None:
     async def scene() -> None:
-        async with evening(store, game, "Ann", "Bob") as table:
+        async with table_scene(store, game, "Ann", "Bob") as table:
             ann = await table.sit(ANN)
             bob = await table.sit(BOB)
             await table.sit()
@@ -32,7 +32,7 @@ def test_everybody_sees_who_is_here(store: Store, game: Game) -> None:
 
 def test_a_program_that_listens_is_not_counted_among_those_who_watch(store: Store, game: Game) -> None:
     async def scene() -> None:
-        async with evening(store, game, "Ann", "Bob") as table:
+        async with table_scene(store, game, "Ann", "Bob") as table:
             ann = await table.sit(ANN)
             await table.room.join(Listener(is_somebody=False), ())
             await table.sit()
@@ -44,7 +44,7 @@ def test_a_program_that_listens_is_not_counted_among_those_who_watch(store: Stor
 
 def test_a_bot_plays_for_an_absent_player_until_they_are_back(store: Store, game: Game) -> None:
     async def scene() -> None:
-        async with evening(store, game, "Ann", "Bob", absent=60.0) as table:
+        async with table_scene(store, game, "Ann", "Bob", absent=60.0) as table:
             ann, bob = await table.sit(ANN), await table.sit(BOB)
             await table.leave(ann)
             await table.pass_time(59)
@@ -76,7 +76,7 @@ def test_nobody_stands_in_where_nobody_waits(
     store: Store, game: Game, left: tuple[int, ...], absent: float | None
 ) -> None:
     async def scene() -> None:
-        async with evening(store, game, "Ann", "Bob", absent=absent) as table:
+        async with table_scene(store, game, "Ann", "Bob", absent=absent) as table:
             gone = await table.sit(*left)
             if BOB not in left:
                 await table.sit(BOB)
@@ -89,7 +89,7 @@ def test_nobody_stands_in_where_nobody_waits(
 
 def test_a_friend_who_has_not_come_yet_is_waited_for(store: Store, game: Game) -> None:
     async def scene() -> None:
-        async with evening(store, game, "Ann", "Bob", absent=60.0, clock=ClockTerms("game", 10)) as table:
+        async with table_scene(store, game, "Ann", "Bob", absent=60.0, clock=ClockTerms("game", 10)) as table:
             await table.sit(BOB)
             await table.pass_time(1000)
             assert table.table.row.seats[ANN].played_by is None
@@ -100,7 +100,7 @@ def test_a_friend_who_has_not_come_yet_is_waited_for(store: Store, game: Game) -
 
 def test_who_was_absent_is_so_after_a_restart(store: Store, game: Game) -> None:
     async def scene() -> None:
-        async with evening(store, game, "Ann", "Bob", absent=60.0) as table:
+        async with table_scene(store, game, "Ann", "Bob", absent=60.0) as table:
             ann = await table.sit(ANN)
             await table.sit(BOB)
             await table.leave(ann)
@@ -121,7 +121,7 @@ def test_who_was_absent_is_so_after_a_restart(store: Store, game: Game) -> None:
 
 def test_out_of_time_for_a_turn_the_stand_in_ends_it(store: Store, game: Game) -> None:
     async def scene() -> None:
-        async with evening(store, game, "Ann", "Bob", clock=ClockTerms("turn", 20)) as table:
+        async with table_scene(store, game, "Ann", "Bob", clock=ClockTerms("turn", 20)) as table:
             ann = await table.sit(ANN)
             await table.sit(BOB)
             await table.pass_time(5)
@@ -140,7 +140,7 @@ def test_out_of_time_for_a_turn_the_stand_in_ends_it(store: Store, game: Game) -
 
 def test_out_of_time_for_the_game_it_is_lost(store: Store, game: Game) -> None:
     async def scene() -> None:
-        async with evening(store, game, "Ann", "Bob", clock=ClockTerms("game", 30, 5)) as table:
+        async with table_scene(store, game, "Ann", "Bob", clock=ClockTerms("game", 30, 5)) as table:
             ann = await table.sit(ANN)
             await table.sit(BOB)
             await table.pass_time(10)
@@ -164,7 +164,7 @@ def test_out_of_time_for_the_game_it_is_lost(store: Store, game: Game) -> None:
 
 def test_clocks_stand_still_while_nobody_is_here_and_through_a_restart(store: Store, game: Game) -> None:
     async def scene() -> None:
-        async with evening(store, game, "Ann", "Bob", clock=ClockTerms("game", 60)) as table:
+        async with table_scene(store, game, "Ann", "Bob", clock=ClockTerms("game", 60)) as table:
             await table.leave(await table.sit(BOB))
             ann = await table.sit(ANN)
             await table.pass_time(25)
@@ -200,7 +200,7 @@ def test_clocks_that_cannot_be_are_refused(asked: tuple[Any, ...], words: str) -
 
 def test_no_clock_runs_before_everybody_has_come(store: Store, game: Game) -> None:
     async def scene() -> None:
-        async with evening(store, game, "Ann", "Bob", clock=ClockTerms("game", 60)) as table:
+        async with table_scene(store, game, "Ann", "Bob", clock=ClockTerms("game", 60)) as table:
             await table.sit(ANN)
             await table.pass_time(20)
             assert table.table.duties.clocks is not None

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from evening import ANN, BOB, Evening, evening, run, until
+from table_scene import ANN, BOB, TableScene, run, table_scene, until
 
 from hegemon.arena import accounts, ratings
 from hegemon.core.errors import BadOptions
@@ -25,7 +25,7 @@ def _rating(store: Store) -> None:
     ratings.follow(store)
 
 
-async def rated(store: Store, game: Game, *seats: str, clock: ClockTerms | None = TURN, **terms: Any) -> Evening:
+async def rated(store: Store, game: Game, *seats: str, clock: ClockTerms | None = TURN, **terms: Any) -> TableScene:
     """A rated game of these people, who have accounts, and bots of the server's."""
     host, match = Host(store), game.match(len(seats), {"heap": 30})
     people = {name: accounts.create(store, name).id for name in seats if name[0].isupper()}
@@ -35,7 +35,7 @@ async def rated(store: Store, game: Game, *seats: str, clock: ClockTerms | None 
     ]
     agreed = Terms(clock=clock, stand_in="random", help=False, rated=True, **terms)
     opened = await host.open(match, seated, 0.0, terms=agreed)
-    table = Evening(host, await host.room(opened.table.row.id), opened.tokens, opened.owner)
+    table = TableScene(host, await host.room(opened.table.row.id), opened.tokens, opened.owner)
     await until(lambda: table.table.index or table.table.row.waits)
     await table.settled()
     return table
@@ -137,7 +137,7 @@ def test_a_rated_game_without_a_clock_is_refused(store: Store, game: Game) -> No
 
 def test_other_games_stand_still_while_nobody_is_there(store: Store, game: Game) -> None:
     async def scene() -> None:
-        async with evening(store, game, "Ann", "random", clock=TURN) as table:
+        async with table_scene(store, game, "Ann", "random", clock=TURN) as table:
             await table.leave(await table.sit(ANN))
             await table.pass_time(1000)
             assert table.table.running

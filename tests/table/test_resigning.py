@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 
 import pytest
-from evening import ANN, BOB, evening, heard, run, until
+from table_scene import ANN, BOB, heard, run, table_scene, until
 
 from hegemon.core.errors import BadOptions, HegemonError
 from hegemon.core.game import Game
@@ -17,7 +17,7 @@ from hegemon.table.opening import keep_record
 
 def test_of_two_the_one_who_resigns_has_lost_and_the_record_says_so(store: Store, game: Game) -> None:
     async def scene() -> None:
-        async with evening(store, game, "Ann", "Bob") as table:
+        async with table_scene(store, game, "Ann", "Bob") as table:
             await table.sit(ANN)
             await table.play(ANN)
             await table.room.resign(ANN)
@@ -41,7 +41,7 @@ def test_of_two_the_one_who_resigns_has_lost_and_the_record_says_so(store: Store
 
 def test_of_three_a_bot_plays_on_until_one_is_left(store: Store, game: Game) -> None:
     async def scene() -> None:
-        async with evening(store, game, "Ann", "Bob", "random", heap=10_000) as table:
+        async with table_scene(store, game, "Ann", "Bob", "random", heap=10_000) as table:
             await table.sit(ANN)
             await table.room.resign(ANN)
             await until(lambda: table.table.row.progress.to_move == [BOB])
@@ -57,7 +57,7 @@ def test_of_three_a_bot_plays_on_until_one_is_left(store: Store, game: Game) -> 
 
 def test_a_rematch_begins_when_all_who_are_here_agree(store: Store, game: Game) -> None:
     async def scene() -> None:
-        async with evening(store, game, "Ann", "Bob", "random", heap=1, clock=ClockTerms("turn", 9)) as table:
+        async with table_scene(store, game, "Ann", "Bob", "random", heap=1, clock=ClockTerms("turn", 9)) as table:
             ann, bob = await table.sit(ANN), await table.sit(BOB)
             with pytest.raises(BadOptions, match="over"):
                 await table.room.rematch(ANN, True)
@@ -79,7 +79,7 @@ def test_a_rematch_begins_when_all_who_are_here_agree(store: Store, game: Game) 
 
 def test_the_stand_in_of_a_seat_that_resigned_never_wins(store: Store, game: Game) -> None:
     async def scene() -> None:
-        async with evening(store, game, "Ann", "Bob", "Cid", heap=1) as table:
+        async with table_scene(store, game, "Ann", "Bob", "Cid", heap=1) as table:
             await table.sit(ANN)
             await table.room.resign(ANN)  # the stand-in may take what is left, or roll first
             for _ in range(200):
@@ -102,7 +102,7 @@ def test_the_stand_in_of_a_seat_that_resigned_never_wins(store: Store, game: Gam
 
 def test_a_record_tells_who_was_a_bot(store: Store, game: Game) -> None:
     async def scene() -> None:
-        async with evening(store, game, "Ann", "random", heap=10_000) as table:
+        async with table_scene(store, game, "Ann", "random", heap=10_000) as table:
             await table.sit(ANN)
             await table.room.resign(ANN)
             record, timeline = parse_record(record_text(store, table.table.row).split("\n"))

@@ -16,8 +16,8 @@ from lobby import customize
 from playwright.sync_api import Browser, Locator, Page, expect
 from screens import PHONE
 
-from agreeing import all_agree
 from hegemon.core import drawing
+from seed_agreement import all_agree
 from spoken import Spoken
 
 pytestmark = pytest.mark.browser

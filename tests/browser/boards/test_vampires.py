@@ -9,12 +9,12 @@ from typing import Any
 
 import httpx
 import pytest
-from hunter import WAIT, Hunter
 from lobby import customize
 from playwright.sync_api import Page, expect
 from screens import PHONE
+from vampires_player import WAIT, VampiresPlayer
 
-from agreeing import all_agree
+from seed_agreement import all_agree
 
 pytestmark = pytest.mark.browser
 
@@ -37,10 +37,10 @@ def new_table(url: str, names: tuple[str, str] = ("Ann", "Bob"), **options: Any)
 
 
 @pytest.fixture
-def meadow(open_page: Callable[..., Page], url: str) -> Hunter:
+def meadow(open_page: Callable[..., Page], url: str) -> VampiresPlayer:
     """Ann's first turn, with 12 vampires beside 10 werewolves and 3 humans."""
     address, tokens = new_table(url)
-    hunter = Hunter(open_page(f"{address}#token={tokens[0]}", reduced_motion="reduce"))
+    hunter = VampiresPlayer(open_page(f"{address}#token={tokens[0]}", reduced_motion="reduce"))
     expect(hunter.end).to_be_disabled()
     return hunter
 
@@ -55,7 +55,7 @@ def test_a_person_plays_a_whole_game_against_a_bot_and_looks_back(open_page: Cal
     page.get_by_role("button", name="Play", exact=True).click()
     expect(page.get_by_role("status", name="Connected")).to_be_visible()
     page.get_by_role("radio", name="Instant").click()
-    hunter = Hunter(page)
+    hunter = VampiresPlayer(page)
     for _ in range(8):
         if not hunter.act():
             break
@@ -84,7 +84,7 @@ def looks_back(page: Page) -> None:
     expect(scrubber).not_to_have_value("0")
 
 
-def test_parts_are_dragged_halved_changed_and_taken_back(meadow: Hunter) -> None:
+def test_parts_are_dragged_halved_changed_and_taken_back(meadow: VampiresPlayer) -> None:
     page = meadow.page
     meadow.drag(2, 3, 1, 4)
     window = page.get_by_role("dialog", name="Convert")
@@ -109,7 +109,7 @@ def test_parts_are_dragged_halved_changed_and_taken_back(meadow: Hunter) -> None
     expect(meadow.end).to_be_disabled()
 
 
-def test_a_world_lies_under_the_cells_and_its_frame_is_numbered_as_moves_are(meadow: Hunter) -> None:
+def test_a_world_lies_under_the_cells_and_its_frame_is_numbered_as_moves_are(meadow: VampiresPlayer) -> None:
     land = meadow.surface.locator("svg .land")
     expect(land.locator("use").first).to_be_attached()
     expect(land.locator(".home")).to_have_count(2)  # castle and den; the villages still stand
@@ -123,7 +123,7 @@ def test_a_world_lies_under_the_cells_and_its_frame_is_numbered_as_moves_are(mea
     expect(land.locator(".home.humans")).to_have_count(0)  # the group that came stands where the village was
 
 
-def test_nobody_goes_where_others_leave_and_only_targets_are_marked(meadow: Hunter) -> None:
+def test_nobody_goes_where_others_leave_and_only_targets_are_marked(meadow: VampiresPlayer) -> None:
     meadow.click(2, 3)
     expect(meadow.surface).to_contain_text("2,3: 12 are free to go")
     meadow.click(0, 0)
@@ -138,7 +138,7 @@ def test_nobody_goes_where_others_leave_and_only_targets_are_marked(meadow: Hunt
     expect(meadow.parts()).to_have_count(1)
 
 
-def test_the_chances_of_a_battle_are_shown_before_it(meadow: Hunter) -> None:
+def test_the_chances_of_a_battle_are_shown_before_it(meadow: VampiresPlayer) -> None:
     meadow.click(2, 3)
     meadow.page.mouse.move(*meadow.where(3, 2))
     expect(meadow.surface).to_contain_text("70% to win with 12, 5.9 left on average")  # 12/10 − 1/2; 12 · 0.7²
@@ -158,7 +158,7 @@ def test_the_chances_of_a_battle_are_shown_before_it(meadow: Hunter) -> None:
     )
 
 
-def test_a_turn_is_played_by_the_keyboard_alone(meadow: Hunter) -> None:
+def test_a_turn_is_played_by_the_keyboard_alone(meadow: VampiresPlayer) -> None:
     page = meadow.page
     while not page.evaluate("document.activeElement.matches('[role=button][data-place]')"):
         page.keyboard.press("Tab")
@@ -185,7 +185,7 @@ def test_a_turn_is_played_by_the_keyboard_alone(meadow: Hunter) -> None:
     expect(page.get_by_role("log")).to_contain_text("Ann: 12 go to 1,2.")
 
 
-def test_a_word_at_the_lower_edge_is_read_whole_and_nothing_moves_the_page(meadow: Hunter) -> None:
+def test_a_word_at_the_lower_edge_is_read_whole_and_nothing_moves_the_page(meadow: VampiresPlayer) -> None:
     page = meadow.page
     resign = page.get_by_role("button", name="Resign")
     resign.hover()
@@ -200,7 +200,7 @@ def test_a_word_at_the_lower_edge_is_read_whole_and_nothing_moves_the_page(meado
 
 def test_a_name_of_one_long_word_is_broken_in_the_log(open_page: Callable[..., Page], url: str) -> None:
     address, tokens = new_table(url, ("A" * 40, "Bob"))
-    hunter = Hunter(open_page(f"{address}#token={tokens[0]}", reduced_motion="reduce"))
+    hunter = VampiresPlayer(open_page(f"{address}#token={tokens[0]}", reduced_motion="reduce"))
     expect(hunter.end).to_be_visible()
     hunter.hunt()
     line = hunter.page.get_by_text(re.compile("A{40}.* 12 ")).last
@@ -211,8 +211,8 @@ def test_a_name_of_one_long_word_is_broken_in_the_log(open_page: Callable[..., P
 
 def test_two_people_at_one_screen_and_one_who_watches(open_page: Callable[..., Page], url: str) -> None:
     address, tokens = new_table(url)
-    ann = Hunter(open_page(f"{address}#token={tokens[0]}", reduced_motion="reduce"))
-    bob = Hunter(open_page(f"{address}#token={tokens[1]}", reduced_motion="reduce"), "werewolf")
+    ann = VampiresPlayer(open_page(f"{address}#token={tokens[0]}", reduced_motion="reduce"))
+    bob = VampiresPlayer(open_page(f"{address}#token={tokens[1]}", reduced_motion="reduce"), "werewolf")
     guest = open_page(address)
     expect(bob.surface).to_contain_text("Turn 1 of")
     expect(bob.end).to_have_count(0)
@@ -229,7 +229,7 @@ def test_two_people_at_one_screen_and_one_who_watches(open_page: Callable[..., P
 def test_a_phone_is_enough(open_page: Callable[..., Page], url: str) -> None:
     address, tokens = new_table(url)
     page = open_page(f"{address}#token={tokens[0]}", reduced_motion="reduce", **PHONE)
-    hunter = Hunter(page)
+    hunter = VampiresPlayer(page)
     expect(hunter.end).to_be_visible()
     page.touchscreen.tap(*hunter.where(2, 3))
     page.touchscreen.tap(*hunter.where(1, 4))

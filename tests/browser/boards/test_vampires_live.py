@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 import pytest
-from hunter import WAIT, Hunter
 from playwright.sync_api import Page, expect
+from vampires_player import WAIT, VampiresPlayer
 
 from hegemon.games.vampires.protocol.frames import SERVERS, Frame, Map, Mov, Nme, Part, Reader, Upd
 from spoken import Spoken
@@ -106,7 +106,7 @@ def test_a_person_plays_against_a_client(open_page: Callable[..., Page]) -> None
         lupa = Client(server.port, "Lupa")
         page = open_page(reduced_motion="reduce")
         page.goto(server.line(r"play the vampires on (\S+)"))
-        hunter = Hunter(page)
+        hunter = VampiresPlayer(page)
         expect(page.get_by_role("status").filter(has_text="Your turn")).to_be_visible(timeout=WAIT)
         expect(hunter.end).to_be_disabled()
         hunter.drag(4, 2, 3, 2)

@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hunter import Hunter
 from playwright.sync_api import Page, expect
 from screens import PHONE, violations
+from vampires_player import VampiresPlayer
 
 from hegemon.arena import accounts, sessions
 from hegemon.store import open_store
@@ -213,7 +213,7 @@ def test_a_rated_game_asks_for_a_number_plays_without_help_and_changes_the_profi
     expect(page.get_by_label("Autoplay")).to_have_count(0)
     table = page.url.rpartition("/")[2].partition("#")[0]
     first = page.request.get(f"{url}/api/tables/{table}").json()["seats"][0]
-    assert Hunter(page, "vampire" if first["kind"] == "human" else "werewolf").act()  # else nothing is rated
+    assert VampiresPlayer(page, "vampire" if first["kind"] == "human" else "werewolf").act()  # else nothing is rated
     page.get_by_role("button", name="Resign").first.click()
     page.get_by_role("button", name="Yes, resign").click()
     page.get_by_role("link", name="Replay").click()

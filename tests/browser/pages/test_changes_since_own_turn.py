@@ -14,7 +14,7 @@ from person import Person, world_of
 from playwright.sync_api import Page, expect
 from settler import Settler
 
-from agreeing import all_agree
+from seed_agreement import all_agree
 
 pytestmark = pytest.mark.browser
 

@@ -9,11 +9,11 @@ from typing import Any
 import httpx
 import pytest
 from commander import Commander
-from hunter import Hunter
 from person import Person, world_of
 from playwright.sync_api import Locator, Page, expect
 from screens import PHONE
 from settler import Settler
+from vampires_player import VampiresPlayer
 
 pytestmark = pytest.mark.browser
 MOST = 60
@@ -27,7 +27,7 @@ def begin(page: Page, game: str) -> Locator:
     return page.get_by_role("complementary", name=re.compile("^(First game|První hra)$"))
 
 
-def finish(guide: Locator, player: Person | Settler | Commander | Hunter, farewell: str) -> None:
+def finish(guide: Locator, player: Person | Settler | Commander | VampiresPlayer, farewell: str) -> None:
     """Play as the steps say, until the last one says goodbye."""
     last = guide.get_by_role("button", name=farewell)
     for _ in range(MOST):
@@ -63,7 +63,7 @@ def test_the_first_game_of_warlight_is_finished(open_page: Callable[..., Page], 
 def test_the_first_game_of_vampires_is_finished_and_one_can_leave_it(open_page: Callable[..., Page]) -> None:
     page = open_page("/learn", reduced_motion="reduce")
     guide = begin(page, "Vampires vs Werewolves")
-    finish(guide, Hunter(page), "Play on by myself")
+    finish(guide, VampiresPlayer(page), "Play on by myself")
     page.goto(re.sub(r"/table/.*", "/learn", page.url))
     guide = begin(page, "Vampires vs Werewolves")
     guide.get_by_role("button", name="Leave the lesson").click()

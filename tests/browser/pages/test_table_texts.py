@@ -11,10 +11,10 @@ from typing import Any
 import httpx
 import pytest
 from commander import Commander
-from hunter import Hunter
 from lobby import customize
 from person import Person, world_of
 from playwright.sync_api import Locator, Page, expect
+from vampires_player import VampiresPlayer
 
 pytestmark = pytest.mark.browser
 
@@ -95,7 +95,7 @@ def test_at_one_screen_the_turn_has_the_sign_of_whose_it_is(open_page: Callable[
         seat = page.get_by_role("list", name="Seats in playing order").get_by_role("listitem").filter(has_text=name)
         sign = seat.locator("svg path").first.get_attribute("d")
         expect(status.locator("svg path")).to_have_attribute("d", sign or "")
-        hunter = Hunter(page, species)
+        hunter = VampiresPlayer(page, species)
         expect(hunter.end).to_be_visible()
         hunter.hunt()
 

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
-from by_hand import ByHand, of_kind
+from manual_play import ManualPlay, of_kind
 
 from hegemon.core.match import Match
 from hegemon.core.moves import Move
@@ -44,7 +44,7 @@ def kinds(cards: str) -> list[int]:
     return [counts[letter] for letter in LETTERS]
 
 
-class Play(ByHand):
+class Play(ManualPlay):
     """Risk by hand, with the names of its territories."""
 
     @property

@@ -7,7 +7,7 @@ from functools import cache
 from itertools import pairwise
 from typing import Any
 
-from by_hand import ByHand, of_kind
+from manual_play import ManualPlay, of_kind
 
 from hegemon.core.match import Match
 from hegemon.games.settlers import GAME
@@ -44,7 +44,7 @@ def counts(text: str, kinds: Sequence[str]) -> list[int]:
     return [text.split().count(kind) for kind in kinds]
 
 
-class Play(ByHand):
+class Play(ManualPlay):
     """Settlers by hand."""
 
     @property

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from by_hand import ByHand, of_kind
+from manual_play import ManualPlay, of_kind
 
 from hegemon.core.match import Match
 from hegemon.games.vampires import GAME
@@ -45,7 +45,7 @@ def grid(drawn: str, seat: int = 0, **options: Any) -> Play:
     return Play(match, state)
 
 
-class Play(ByHand):
+class Play(ManualPlay):
     """Vampires and werewolves by hand."""
 
     def legal(self, kind: str = "") -> list[str]:

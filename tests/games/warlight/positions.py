@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
-from by_hand import ByHand, of_kind
+from manual_play import ManualPlay, of_kind
 
 from hegemon.core.match import Match
 from hegemon.core.moves import Move
@@ -30,7 +30,7 @@ def warlight(seats: int = 2, **options: Any) -> Match:
     return _match(seats, json.dumps({"board": "duel", "picks": 1} | options, sort_keys=True))
 
 
-class Play(ByHand):
+class Play(ManualPlay):
     """Warlight by hand, with the names of its regions."""
 
     def __init__(self, match: Match, state: State) -> None:

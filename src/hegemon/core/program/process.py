@@ -67,10 +67,10 @@ class Process:
         """How it ended, in words; None while it runs."""
         self.deaf = False
         """Whether it has closed its input."""
-        ours, wardens = socket.socketpair()
-        limits = (str(wardens.fileno()), str(program.memory * MIB), str(program.processes))
+        ours, theirs = socket.socketpair()
+        limits = (str(theirs.fileno()), str(program.memory * MIB), str(program.processes))
         try:
-            self._warden = subprocess.Popen(
+            self._supervisor = subprocess.Popen(
                 [sys.executable, "-I", "-S", SUPERVISOR, *limits, *program.words],
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
@@ -78,19 +78,19 @@ class Process:
                 bufsize=0,
                 cwd=program.folder,
                 env=trimmed(os.environ),
-                pass_fds=(wardens.fileno(),),
+                pass_fds=(theirs.fileno(),),
                 start_new_session=True,
             )
         except OSError as error:
             ours.close()
             raise ProgramTrouble(f"{program.text[:80]} cannot be started: {error.strerror}") from None
         finally:
-            wardens.close()
-        assert self._warden.stdin is not None
-        assert self._warden.stdout is not None
-        assert self._warden.stderr is not None
+            theirs.close()
+        assert self._supervisor.stdin is not None
+        assert self._supervisor.stdout is not None
+        assert self._supervisor.stderr is not None
         self._in, self._out, self._err = (
-            x.fileno() for x in (self._warden.stdin, self._warden.stdout, self._warden.stderr)
+            x.fileno() for x in (self._supervisor.stdin, self._supervisor.stdout, self._supervisor.stderr)
         )
         for descriptor in (self._in, self._out, self._err):
             os.set_blocking(descriptor, False)
@@ -100,7 +100,7 @@ class Process:
         self._heard = bytearray()
         self._murmur = bytearray()
         self._readable = {self._out, self._err, ours.fileno()}
-        self._finalizer = weakref.finalize(self, _end, self._warden, ours)
+        self._finalizer = weakref.finalize(self, _end, self._supervisor, ours)
 
     def __enter__(self) -> Process:
         return self
@@ -111,7 +111,7 @@ class Process:
     @property
     def pid(self) -> int:
         """The process that guards the program and its children."""
-        return self._warden.pid
+        return self._supervisor.pid
 
     @property
     def stderr(self) -> str:
@@ -162,9 +162,9 @@ class Process:
         is kept."""
         if not self._finalizer.alive:
             return
-        assert self._warden.stdin is not None
+        assert self._supervisor.stdin is not None
         self._readable.discard(self._out)
-        self._warden.stdin.close()
+        self._supervisor.stdin.close()
         deadline = time.monotonic() + (0 if self._unsaid else grace)
         self.deaf = True
         self._unsaid.clear()
@@ -208,7 +208,7 @@ class Process:
                 self._murmur += self._read(descriptor)
                 del self._murmur[:-STDERR_TAIL]
             else:
-                self._hear_warden()
+                self._hear_supervisor()
         return bool(happened)
 
     def _read(self, descriptor: int) -> bytes:
@@ -232,7 +232,7 @@ class Process:
             self.deaf = True
             self._unsaid.clear()
 
-    def _hear_warden(self) -> None:
+    def _hear_supervisor(self) -> None:
         try:
             word = self._socket.recv(200).decode(errors="replace")
         except OSError:
@@ -253,7 +253,7 @@ class Process:
 
 
 def in_words(word: str) -> str:
-    """What a warden said about an end, for people.
+    """What a supervisor said about an end, for people.
 
     >>> in_words("exit 3"), in_words("signal 11"), in_words("memory 16777216")
     ('ended with exit code 3', 'was killed by SIGSEGV', 'took more than 16 MiB of memory')
@@ -269,18 +269,18 @@ def in_words(word: str) -> str:
         return f"took more than {int(value) // MIB} MiB of memory"
     if kind == "processes":
         return f"started more than {value} processes"
-    return "ended together with its warden"
+    return "ended together with its supervisor"
 
 
-def _end(warden: subprocess.Popen[bytes], ours: socket.socket) -> None:
-    """Let the warden end everything: it does when our end of the socket is closed."""
+def _end(supervisor: subprocess.Popen[bytes], ours: socket.socket) -> None:
+    """Let the supervisor end everything: it does when our end of the socket is closed."""
     ours.close()
     try:
-        warden.wait(5)
+        supervisor.wait(5)
     except subprocess.TimeoutExpired:
-        warden.kill()
-        warden.wait()
-    for pipe in (warden.stdin, warden.stdout, warden.stderr):
+        supervisor.kill()
+        supervisor.wait()
+    for pipe in (supervisor.stdin, supervisor.stdout, supervisor.stderr):
         if pipe is not None:
             with contextlib.suppress(OSError):
                 pipe.close()

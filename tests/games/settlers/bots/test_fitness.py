@@ -12,7 +12,7 @@ from hegemon.games.settlers.bots import fitness as fit
 from hegemon.games.settlers.bots.best_places import best_pair
 
 from ..positions import Play, edge, path, position
-from .asking import individual
+from .individuals import individual
 
 START = individual(GoodNumbers=2, Stone=36, Grain=72, Brick=108, Sheep=18, Wood=54, MissingMaterial=1, EdgeGeneral=100)
 

@@ -12,7 +12,7 @@ from hegemon.games.settlers.rules.state import PHASES
 from hegemon.lab.simulate import simulate
 
 from ..positions import path, position, settlers
-from .asking import choice
+from .individuals import choice
 
 
 def test_it_builds_what_it_can_pay_for() -> None:

@@ -11,7 +11,7 @@ from hegemon.games.settlers.bots import weights as greedy
 from hegemon.games.settlers.rules.state import ROLLING
 
 from ..positions import edge, new_game, path, position, ring, settlers
-from .asking import choice
+from .individuals import choice
 
 
 def test_the_set_up_takes_the_best_vertex_and_a_road_from_it() -> None:

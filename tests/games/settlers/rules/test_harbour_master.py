@@ -10,7 +10,7 @@ from typing import Any
 
 from hegemon.games.settlers.rules.topology import ISLAND
 
-from ..bots.asking import choice
+from ..bots.individuals import choice
 from ..positions import Play, position
 
 QUAYS = [ISLAND.edge_vertices[edge][0] for edge in ISLAND.harbour_edges]

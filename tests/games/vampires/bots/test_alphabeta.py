@@ -17,11 +17,11 @@ from hegemon.core.registry import find_bot
 from hegemon.core.rng import make_rng
 from hegemon.lab.tournament import Plan, tournament
 from hegemon.search.alphabeta import Alphabeta
+from more_time import with_more_time
 from stopping import slowest_stop
-from unhurried import in_some_time
 
 from ..positions import Play, grid, vampires
-from .looking import looks_far
+from .search_depth import looks_far
 
 SEARCHERS = ["alphabeta:depth=4", "sss:depth=4", "report", "mcts:iterations=2000,threads=1"]
 
@@ -116,7 +116,7 @@ def test_the_rest_of_a_turn_needs_no_thought() -> None:
 
 @pytest.mark.skipif(DISABLED, reason="times are those of compiled kernels")
 def test_a_turn_takes_no_longer_than_it_may_and_looks_far() -> None:
-    in_some_time(lambda seconds: looks_far("alphabeta", seconds), 0.4, 2.0, 10.0)
+    with_more_time(lambda seconds: looks_far("alphabeta", seconds), 0.4, 2.0, 10.0)
 
 
 @pytest.mark.skipif(DISABLED, reason="times are those of compiled kernels")

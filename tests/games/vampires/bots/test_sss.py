@@ -15,10 +15,10 @@ from hegemon.games.vampires import GAME
 from hegemon.lab.tournament import Plan, tournament
 from hegemon.search.alphabeta import Alphabeta, Deepening
 from hegemon.search.sss import Sss
-from unhurried import in_some_time
+from more_time import with_more_time
 
 from ..positions import Play, grid, vampires
-from .looking import looks_far
+from .search_depth import looks_far
 from .test_branches import random_play
 
 DEEPEST = 3 if DISABLED else 5
@@ -63,7 +63,7 @@ def test_it_is_offered_with_the_parameters_of_alphabeta() -> None:
 
 @pytest.mark.skipif(DISABLED, reason="times are those of compiled kernels")
 def test_a_turn_takes_no_longer_than_it_may_and_looks_far() -> None:
-    in_some_time(lambda seconds: looks_far("sss", seconds), 0.4, 2.0, 10.0)
+    with_more_time(lambda seconds: looks_far("sss", seconds), 0.4, 2.0, 10.0)
 
 
 @pytest.mark.skipif(DISABLED, reason="too slow without the compiler")

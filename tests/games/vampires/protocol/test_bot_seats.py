@@ -11,7 +11,7 @@ from hegemon.games.vampires.protocol.frames import Hme, Upd
 from .wire import Hosted, game_of, host, texts
 
 sys.path.insert(0, str(Path(__file__).parents[3]))
-from unhurried import in_some_time
+from more_time import with_more_time
 
 
 def test_a_bot_of_ours_may_sit_on_the_other_seat(tmp_path: Path) -> None:
@@ -39,7 +39,7 @@ def test_a_bot_that_thinks_on_and_on_is_stopped_in_time(tmp_path: Path) -> None:
         host(script, seats=(bot, "tcp"), turn=turn, record=tmp_path / "game.jsonl")
         assert "skip" not in texts(game_of(tmp_path / "game.jsonl"))
 
-    in_some_time(play, 5.0, 5.0, 15.0)
+    with_more_time(play, 5.0, 5.0, 15.0)
 
 
 def test_a_bot_that_is_too_slow_is_late_like_anybody(tmp_path: Path) -> None:

@@ -18,7 +18,7 @@ from hegemon.games.vampires.protocol.position import all_cells
 from .wire import Hosted, Wire, game_of, host, texts
 
 sys.path.insert(0, str(Path(__file__).parents[3]))
-from unhurried import in_some_time
+from more_time import with_more_time
 
 DUEL = (
     Cell(0, 0, 2, 0, 0), Cell(2, 0, 3, 0, 0), Cell(4, 0, 2, 0, 0), Cell(0, 2, 0, 0, 4), Cell(2, 2, 4, 0, 0),
@@ -159,7 +159,7 @@ def test_a_late_turn_is_skipped_and_its_frame_dropped(tmp_path: Path) -> None:
             "skip", "move 0,2>0,1 x4", "end", "move 4,2>4,1 x4", "end", "move 0,1>0,2 x4", "end",
         ]  # fmt: skip
 
-    in_some_time(play, 0.8, 3.0, 15.0)
+    with_more_time(play, 0.8, 3.0, 15.0)
 
 
 def test_one_whole_frame_is_dropped_for_every_turn_that_timed_out(tmp_path: Path) -> None:
@@ -189,7 +189,7 @@ def test_one_whole_frame_is_dropped_for_every_turn_that_timed_out(tmp_path: Path
         assert "move 4,2>4,1 x4" in moves
         assert "move 4,2>4,3 x4" not in moves
 
-    in_some_time(play, 0.8, 3.0, 12.0)
+    with_more_time(play, 0.8, 3.0, 12.0)
 
 
 def test_silence_on_both_sides_comes_to_the_last_ply(tmp_path: Path) -> None:

@@ -22,7 +22,7 @@ from hegemon.games.warlight.bots.position_value import judge_position
 from hegemon.games.warlight.game import PRESETS
 
 from ..positions import Play, position
-from . import judging
+from . import network_checksum
 
 LAND = {0: {"Westgate": 7, "Westfield": 1, "Bridge": 3}, 1: {"Market": 5}}
 APART = {0: {"Westgate": 7}, 1: {"Eastgate": 5}}
@@ -117,7 +117,7 @@ from hegemon.core.rules import DEALER
 from hegemon.games.warlight.game import PRESETS
 
 sys.path.insert(0, sys.argv[1])
-from judging import SEATS, checksum
+from network_checksum import SEATS, checksum
 
 for seats in SEATS:
     match, dice = find_game("warlight").match(seats, PRESETS["challenge-1"] | {"board": "islands"}), make_rng(3)
@@ -139,9 +139,9 @@ def test_features_and_network_are_the_same_with_and_without_the_compiler(tmp_pat
     )  # fmt: skip
     assert ran.returncode == 0, ran.stderr[-2000:]
     here = []
-    for seats in judging.SEATS:
+    for seats in network_checksum.SEATS:
         match = find_game("warlight").match(seats, PRESETS["challenge-1"] | {"board": "islands"})
-        here.append(judging.checksum(match, np.load(tmp_path / f"{seats}.npy").view(match.dtype)))
+        here.append(network_checksum.checksum(match, np.load(tmp_path / f"{seats}.npy").view(match.dtype)))
     assert ran.stdout.split() == [str(checksum) for checksum in here]
 
 

@@ -25,7 +25,7 @@ const NOBODYS: Table = {
   clocks: null,
 }
 
-export function still<Drawing, Position, Selection, Event extends GameEvent>(
+export function pictureProps<Drawing, Position, Selection, Event extends GameEvent>(
   drawing: Drawing,
   position: Position,
   selection: Selection,

@@ -1,4 +1,4 @@
-"""Hands that never come before the page: what they touch stands still first, and the page has had its answers."""
+"""A mouse and keyboard that wait for the page: a part is touched only once it stands still and answers have come."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ AT_REST = """one => new Promise((done, fail) => {
 })"""
 
 
-class Hands:
+class Pointer:
     """Mouse and keyboard of a person at a page; at a table they wait until no move is on its way."""
 
     def __init__(self, page: Page, board: str = "Board") -> None:

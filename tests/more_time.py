@@ -8,12 +8,12 @@ from typing import TypeVar
 T = TypeVar("T")
 
 
-def in_some_time(scene: Callable[[float], T], *times: float) -> T:
-    """What the scene gives in the first of these times in which it goes well.
+def with_more_time(scene: Callable[[float], T], *times: float) -> T:
+    """The result of the scene with the first of these times in which it succeeds.
 
     A busy machine spoils the short ones. A real defect shows in all of them, and the last reports it.
 
-    >>> in_some_time(lambda seconds: 1 / (seconds > 1) if seconds > 1 else _late(), 0.5, 2.0)
+    >>> with_more_time(lambda seconds: 1 / (seconds > 1) if seconds > 1 else _late(), 0.5, 2.0)
     1.0
     """
     for seconds in times[:-1]:

@@ -10,7 +10,7 @@ from hegemon.core.rules import Luck
 from hegemon.core.state import State
 
 
-class ByHand:
+class ManualPlay:
     """A match with a position."""
 
     def __init__(self, match: Match, state: State) -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from hands import Hands, Spot
 from playwright.sync_api import Locator, Page, expect
+from pointer import Pointer, Spot
 
 LABELS = "all => all.map(one => [Number(one.dataset.place), one.ariaLabel])"
 LABEL = re.compile(
@@ -28,7 +28,7 @@ class Cell(NamedTuple):
         return max(abs(self.x - other.x), abs(self.y - other.y))
 
 
-class Hunter(Hands):
+class VampiresPlayer(Pointer):
     """Sends its largest group after the nearest humans whom it can convert, else after anybody, and ends its turn."""
 
     def __init__(self, page: Page, species: str = "vampire") -> None:

@@ -1,4 +1,4 @@
-"""An evening at a table: people who sit down, leave and come back, and a clock that only the test moves."""
+"""A scene at a table: people who sit down, leave and come back, and a clock that only the test moves."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Wall:
         return self.now
 
 
-class Evening:
+class TableScene:
     """A table in a host, people who sit down at it, and the clock on the wall."""
 
     def __init__(self, host: Host, room: Room, tokens: list[str | None], owner: str) -> None:
@@ -78,12 +78,12 @@ async def until(true: Callable[[], object], seconds: float = 20) -> None:
 
 
 @asynccontextmanager
-async def evening(store: Store, game: Game, *seats: str, heap: int = 30, **terms: Any) -> AsyncIterator[Evening]:
+async def table_scene(store: Store, game: Game, *seats: str, heap: int = 30, **terms: Any) -> AsyncIterator[TableScene]:
     host = Host(store)
     match = game.match(len(seats), {"heap": heap})
     seated = [seating.human(name) if name[0].isupper() else seating.bot(match, name) for name in seats]
     opened = await host.open(match, seated, 0.0, terms=Terms(**({"stand_in": "random"} | terms)))
-    made = Evening(host, await host.room(opened.table.row.id), opened.tokens, opened.owner)
+    made = TableScene(host, await host.room(opened.table.row.id), opened.tokens, opened.owner)
     await until(lambda: made.table.index)  # dealt
     yield made
     await host.close()
