@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from hegemon.analysis import Analysis, Depth, analyse
 from hegemon.analysis.by_bot import Estimate, by_bot, mean
 from hegemon.analysis.findings import SURE
-from hegemon.core.history.ledger import Sheet
+from hegemon.core.history.ledger import TimelineLedger
 from hegemon.core.history.timeline import Timeline
 from hegemon.core.match import Match
 from hegemon.core.registry import find_bot, find_game, split_seats
@@ -49,7 +49,7 @@ def play(match: Match, names: Sequence[str], deal: int) -> Timeline:
     dice, *streams = (make_rng(deal, stream) for stream in range(1 + len(names)))
     players = [Player.of(find_bot(match, name).seat(match, s, streams[s]), name) for s, name in enumerate(names)]
     timeline = Timeline(match)
-    run(Referee(Sheet(timeline, dice), players).play())
+    run(Referee(TimelineLedger(timeline, dice), players).play())
     for player in players:
         player.close()
     return timeline

@@ -28,7 +28,7 @@ from hegemon.core.rng import make_rng
 from hegemon.core.rules import DEALER
 from hegemon.core.state import State
 from hegemon.games.warlight.rules.rounds import finish_round
-from hegemon.lab.tournament import Plan, tournament
+from hegemon.lab.tournament import TournamentPlan, tournament
 from hegemon.search.mcts import Mcts
 
 ROUND = 10
@@ -142,7 +142,7 @@ def strength(games: int, speedup: float) -> tuple[float, float]:
     """
     match = find_game("warlight").match(2)
     names = [f"mcts:iterations={round(A_TURN * speedup)},threads=2", f"mcts:iterations={A_TURN},threads=1"]
-    standings = tournament(Plan(match, [find_bot(match, name) for name in names], games, seed=1)).standings
+    standings = tournament(TournamentPlan(match, [find_bot(match, name) for name in names], games, seed=1)).standings
     won = next(one for one in standings if one.name == names[0])
     return won.share, won.error
 

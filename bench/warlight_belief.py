@@ -13,7 +13,7 @@ from typing import Any, cast
 
 import numpy as np
 
-from hegemon.core.history.ledger import Sheet
+from hegemon.core.history.ledger import TimelineLedger
 from hegemon.core.history.timeline import Timeline
 from hegemon.core.limit import Limit
 from hegemon.core.match import Match
@@ -72,7 +72,7 @@ def main() -> None:
         bots = [find_bot(match, name).seat(match, seat, streams[1 + seat]) for seat, name in enumerate(names)]
         players = [Player.of(bot, name) for bot, name in zip(bots, names, strict=True)]
         observer = Beliefs(match, players[number % 2], rows)
-        run(Referee(Sheet(Timeline(match), streams[0]), players, limit=Limit(), observers=[observer]).play())
+        run(Referee(TimelineLedger(Timeline(match), streams[0]), players, limit=Limit(), observers=[observer]).play())
         for player in players:
             player.close()
     print(HEAD)

@@ -16,7 +16,7 @@ from typing import Any, cast
 
 import numpy as np
 
-from hegemon.core.history.ledger import Sheet
+from hegemon.core.history.ledger import TimelineLedger
 from hegemon.core.history.timeline import Timeline
 from hegemon.core.limit import Limit
 from hegemon.core.match import Match
@@ -56,7 +56,7 @@ def play(
     dice, *streams = (make_rng(deal, stream) for stream in range(3))
     seated = names if seat == 0 else names[::-1]
     players = [Player.of(find_bot(match, name).seat(match, s, streams[s]), name) for s, name in enumerate(seated)]
-    sheet = Sheet(Timeline(match), dice)
+    sheet = TimelineLedger(Timeline(match), dice)
     rounds = Rounds(seat, rows, ratio)
     referee = Referee(sheet, players, limit=Limit(), observers=[rounds])
     while rounds.share is None and run(referee.advance()):

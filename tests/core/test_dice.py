@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 
 from hegemon.core.dice import Dice
-from hegemon.core.history.ledger import Sheet
+from hegemon.core.history.ledger import TimelineLedger
 from hegemon.core.history.timeline import Timeline
 from hegemon.core.registry import find_game
 from hegemon.core.rng import make_rng
@@ -15,7 +15,7 @@ def test_every_move_of_a_hosted_game_has_a_stream_of_its_own() -> None:
     match, dice = find_game("settlers").match(2), Dice()
     timeline = Timeline(match)
     timeline.deal(dice.at(0))
-    sheet = Sheet(timeline, dice)
+    sheet = TimelineLedger(timeline, dice)
     while sum(bool(entry.luck) for entry in timeline.entries) < 4:
         seat = match.to_move(timeline.state)[0]
         asyncio.run(sheet.write(seat, [match.legal(timeline.state, seat)[0].low]))

@@ -23,7 +23,7 @@ from hegemon.core.registry import BotSpec, find_bot, find_game
 from hegemon.lab.arena import Arena, Part
 from hegemon.lab.backends import open_backend
 from hegemon.lab.seating import seat_plan
-from hegemon.lab.tournament import Plan, tournament
+from hegemon.lab.tournament import TournamentPlan, tournament
 
 ROOT = Path(__file__).parent.parent.parent
 
@@ -144,7 +144,7 @@ def test_a_tournament_is_the_same_on_a_gpu(game: str, bots: list[str]) -> None:
     field = [find_bot(match, bot) for bot in bots]
     for place in ("threads:1", "threads:2", "cuda"):
         with open_backend(place) as backend:
-            found.append(without_times(tournament(Plan(match, field, 24, seed=1), backend=backend).json()))
+            found.append(without_times(tournament(TournamentPlan(match, field, 24, seed=1), backend=backend).json()))
     assert found[0] == found[1] == found[2]
 
 

@@ -13,7 +13,7 @@ from hegemon.cli import main
 from hegemon.core.registry import find_bot
 from hegemon.lab.backends.threads import Threads
 from hegemon.lab.simulate import simulate
-from hegemon.lab.tournament import Plan, SprtPlan, sprt, tournament
+from hegemon.lab.tournament import SprtPlan, TournamentPlan, sprt, tournament
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 from small_game import Heap
@@ -27,7 +27,9 @@ def test_each_loses_its_games_and_the_reason_is_given() -> None:
     match = Heap().match(2)
     names = ["random", "broken", "cheating", "random:seconds=3600", DIES]
     began = time.monotonic()
-    result = tournament(Plan(match, [find_bot(match, name) for name in names], 2, patience=0.3), backend=Threads(4))
+    result = tournament(
+        TournamentPlan(match, [find_bot(match, name) for name in names], 2, patience=0.3), backend=Threads(4)
+    )
     assert time.monotonic() - began < 60
     by_name = {one.name: one for one in result.standings}
     assert result.standings[0].name == "random"
@@ -45,7 +47,9 @@ def test_each_loses_its_games_and_the_reason_is_given() -> None:
 
 def test_at_a_table_of_three_the_others_share_the_point() -> None:
     match = Heap().match(3)
-    result = tournament(Plan(match, [find_bot(match, name) for name in ("random", "cheating", "random:seconds=0")], 6))
+    result = tournament(
+        TournamentPlan(match, [find_bot(match, name) for name in ("random", "cheating", "random:seconds=0")], 6)
+    )
     assert [one.share for one in result.standings] == pytest.approx([0.5, 0.5, 0.0])
     assert [one.wins for one in result.standings] == [0, 0, 0]
     assert result.standings[-1].faults == 6

@@ -10,7 +10,7 @@ from typing import Any
 
 from hegemon.arena import dumps
 from hegemon.arena.competitions.presentation import standings_csv
-from hegemon.arena.pairing import Plan
+from hegemon.arena.pairing import PairingPlan
 from hegemon.cli.lab import tournament
 from hegemon.lab import data_files
 from hegemon.server import lab
@@ -54,7 +54,7 @@ def test_dumps_of_an_arena_have_none() -> None:
 
 def test_standings_of_competitions_have_none() -> None:
     entrants = [SimpleNamespace(name=name) for name in (NAME, "\r=1", "Ann")]
-    kept: Any = SimpleNamespace(plan=Plan("round-robin", 3), played=[], entrants=entrants)
+    kept: Any = SimpleNamespace(plan=PairingPlan("round-robin", 3), played=[], entrants=entrants)
     cells = read(standings_csv(kept))
     assert {f"'{NAME}", "'\r=1", "Ann"} <= set(cells)
     assert not [cell for cell in cells if cell.startswith(("=", "\r"))]

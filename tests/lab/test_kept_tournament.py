@@ -18,7 +18,7 @@ from hegemon.core.errors import BadFile, BadOptions
 from hegemon.core.registry import find_bot
 from hegemon.lab.backends.threads import Threads
 from hegemon.lab.journal import Journal
-from hegemon.lab.tournament import Plan, live_tournament, tournament
+from hegemon.lab.tournament import TournamentPlan, live_tournament, tournament
 from hegemon.lab.tournament.schedule import KINDS
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
@@ -28,19 +28,19 @@ ROOT = Path(__file__).parents[2]
 SMALL_GAME = ROOT / "tests" / "small_game.py"
 
 
-def plan(kind: str = "round-robin", seats: int = 2, games: int = 12) -> Plan:
+def plan(kind: str = "round-robin", seats: int = 2, games: int = 12) -> TournamentPlan:
     match = Heap().match(seats)
     names = ("random", "cheating", "random:seconds=0", "random:seconds=0.0001", "broken")
-    return Plan(match, [find_bot(match, name) for name in names], games, kind, seed=5)
+    return TournamentPlan(match, [find_bot(match, name) for name in names], games, kind, seed=5)
 
 
-def result_of(plan: Plan, folder: Path | None = None, threads: int = 1) -> str:
+def result_of(plan: TournamentPlan, folder: Path | None = None, threads: int = 1) -> str:
     *_, last = live_tournament(plan, backend=Threads(threads), folder=folder)
     assert last.finished
     return json.dumps(last.json(times=False))
 
 
-def stopped(plan: Plan, folder: Path, looks: int) -> None:
+def stopped(plan: TournamentPlan, folder: Path, looks: int) -> None:
     """Play a little of it, and drop it."""
     growing = live_tournament(plan, folder=folder, every=0)
     for _ in range(looks):
@@ -110,7 +110,7 @@ def test_a_bot_that_has_changed_does_not_go_on_with_it(tmp_path: Path) -> None:
         encoding="utf-8",
     )
     match = Heap().match(2)
-    asked = Plan(match, [find_bot(match, "random"), find_bot(match, f"{file}:Mine")], 4)
+    asked = TournamentPlan(match, [find_bot(match, "random"), find_bot(match, f"{file}:Mine")], 4)
     whole = result_of(asked, tmp_path / "run")
     assert result_of(asked, tmp_path / "run") == whole
     file.write_text(file.read_text(encoding="utf-8") + "# better now\n", encoding="utf-8")
@@ -196,4 +196,4 @@ def test_a_killed_process_loses_nothing_and_an_interrupted_one_says_how_to_go_on
     assert results[0]["games"] == 60
     match = Heap().match(2)
     bots = [find_bot(match, name) for name in ("random", "random:seconds=0", "random:seconds=0.02")]
-    assert tournament(Plan(match, bots, 20)).json(times=False)["ranking"] == results[0]["ranking"]
+    assert tournament(TournamentPlan(match, bots, 20)).json(times=False)["ranking"] == results[0]["ranking"]

@@ -34,7 +34,7 @@ from hegemon.lab.outcome import Outcomes
 from hegemon.lab.recipe import CannotTravel, read_recipe, write_recipe
 from hegemon.lab.seating import seat_plan
 from hegemon.lab.simulate import simulate
-from hegemon.lab.tournament import Plan, tournament
+from hegemon.lab.tournament import TournamentPlan, tournament
 
 ROOT = Path(__file__).parent.parent.parent
 GAME = ROOT / "examples" / "smallest_game.py"
@@ -118,7 +118,7 @@ def test_simulations_and_tournaments_are_the_same_everywhere(cluster: Backend, m
     places = [Threads(1), Threads(2), cluster]
     assert len({without_times(simulate(match, [one, one], 500, seed=4, backend=on).json()) for on in places}) == 1
     assert len({without_times(simulate(match, [one, two], 12, seed=4, backend=on).json()) for on in places}) == 1
-    found = [tournament(Plan(match, [one, two, three], 4, seed=5), backend=on).json() for on in places]
+    found = [tournament(TournamentPlan(match, [one, two, three], 4, seed=5), backend=on).json() for on in places]
     assert len(set(map(without_times, found))) == 1
     assert found[-1]["on"] == "2 Ray workers"
 
@@ -328,7 +328,7 @@ def test_a_game_of_the_package_with_bred_bots(cluster: Backend) -> None:
     kind = find_bot(match, "standard").kind
     bred = [BotSpec(f"bred {i}", kind, {"area_coeff": 0.1 + i / 3, "denial": 1 / (i + 3)}) for i in range(3)]
     found = [
-        without_times(tournament(Plan(match, bred, 8, seed=1), backend=on).json())
+        without_times(tournament(TournamentPlan(match, bred, 8, seed=1), backend=on).json())
         for on in (Threads(1), Threads(2), cluster)
     ]
     assert len(set(found)) == 1

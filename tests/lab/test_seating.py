@@ -28,8 +28,7 @@ from hegemon.lab.live_simulation import Simulation, live_simulation
 from hegemon.lab.seating import SEATING, Pairing, circular_orders, seat_plan
 from hegemon.lab.shares import DealSums
 from hegemon.lab.simulate import simulate
-from hegemon.lab.tournament import Plan as TournamentPlan
-from hegemon.lab.tournament import SprtPlan, live_tournament, sprt, tournament
+from hegemon.lab.tournament import SprtPlan, TournamentPlan, live_tournament, sprt, tournament
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 from shell import Hegemon

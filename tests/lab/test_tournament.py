@@ -21,7 +21,7 @@ from hegemon.core.moves import Move
 from hegemon.core.registry import BotSpec, find_bot, find_game
 from hegemon.games.settlers.bots.individual import EXAMPLE, write_individuals
 from hegemon.lab.backends.threads import Threads
-from hegemon.lab.tournament import Plan, Tournament, tournament
+from hegemon.lab.tournament import Tournament, TournamentPlan, tournament
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 from small_game import TAKE, Heap
@@ -56,13 +56,13 @@ def played(one: Tournament) -> Tournament:
 def risk_tournament(seats: int, threads: int, games: int = 12) -> Tournament:
     match = find_game("risk").match(seats, {"max_turns": "30"})
     bots = [find_bot(match, text) for text in ("random", "standard", "standard:area_coeff=3", "standard:area_coeff=9")]
-    return tournament(Plan(match, bots, games, seed=3), backend=Threads(threads))
+    return tournament(TournamentPlan(match, bots, games, seed=3), backend=Threads(threads))
 
 
 def test_two_by_two_the_table_tells_who_won_when_starting() -> None:
     # On a heap of two: shy's rival wins, unless it is shy and starts; between two bold ones the starter wins.
     bots = [named("shy", Shy), named("bold", Bold), named("brave", Bold), named("timid", Shy)]
-    result = tournament(Plan(heap_of(2, 2), bots, 10))
+    result = tournament(TournamentPlan(heap_of(2, 2), bots, 10))
     assert [one.name for one in result.standings] == ["bold", "brave", "shy", "timid"]
     assert [one.wins for one in result.standings] == [25, 25, 5, 5]
     assert [one.games for one in result.standings] == [30] * 4
@@ -75,7 +75,7 @@ def test_two_by_two_the_table_tells_who_won_when_starting() -> None:
 @pytest.mark.parametrize(("seats", "groups", "starts"), [(2, 10, 6), (3, 10, 12), (4, 5, 9)])
 def test_where_the_starter_always_wins_all_are_equal(seats: int, groups: int, starts: int) -> None:
     bots = [named(name, Shy) for name in "abcde"]
-    result = tournament(Plan(heap_of(1, seats), bots, 12))
+    result = tournament(TournamentPlan(heap_of(1, seats), bots, 12))
     assert result.groups == groups
     assert result.starts == starts
     assert [one.name for one in result.standings] == list("abcde")
@@ -87,7 +87,7 @@ def test_where_the_starter_always_wins_all_are_equal(seats: int, groups: int, st
 def test_twins_are_dealt_the_same_and_end_even() -> None:
     match = find_game("risk").match(2, {"max_turns": "200"})
     kind = find_bot(match, "standard").kind
-    result = tournament(Plan(match, [BotSpec(name, kind, {}) for name in ("castor", "pollux")], 40, seed=1))
+    result = tournament(TournamentPlan(match, [BotSpec(name, kind, {}) for name in ("castor", "pollux")], 40, seed=1))
     assert [one.share for one in result.standings] == [0.5, 0.5]
     assert [one.error for one in result.standings] == [0.0, 0.0]
     assert sum(one.wins for one in result.standings) + result.standings[0].unfinished == 40
@@ -138,32 +138,32 @@ def of_skill(limit: int) -> BotSpec:
 
 def test_in_a_gauntlet_challengers_meet_the_field_and_nobody_else() -> None:
     bots = [named(name, Shy) for name in "abcde"]
-    result = tournament(Plan(heap_of(1, 2), bots, 4, kind="gauntlet", challengers=2))
+    result = tournament(TournamentPlan(heap_of(1, 2), bots, 4, kind="gauntlet", challengers=2))
     assert result.groups == 6
     assert {one.name: one.games for one in result.standings} == {"a": 12, "b": 12, "c": 8, "d": 8, "e": 8}
     met = {(one["name"], one["rival"]): one["games"] for one in result.json()["meetings"] if one["name"] < one["rival"]}
     field = {(a, b) for a in "ab" for b in "cde"}
     assert met == {pair: 4 if pair in field else 0 for pair in itertools.combinations("abcde", 2)}
     assert result.starts is None
-    three = tournament(Plan(heap_of(1, 3), bots, 6, kind="gauntlet"))
+    three = tournament(TournamentPlan(heap_of(1, 3), bots, 6, kind="gauntlet"))
     assert (three.groups, three.played) == (6, 36)
     with pytest.raises(BadOptions, match="1 to 4 are challengers, not 5"):
-        tournament(Plan(heap_of(1, 2), bots, 4, kind="gauntlet", challengers=5))
+        tournament(TournamentPlan(heap_of(1, 2), bots, 4, kind="gauntlet", challengers=5))
     with pytest.raises(BadOptions, match="round-robin, gauntlet or ladder, not 'swiss'"):
-        tournament(Plan(heap_of(1, 2), bots, 4, kind="swiss"))
+        tournament(TournamentPlan(heap_of(1, 2), bots, 4, kind="swiss"))
 
 
 def test_a_newcomer_is_settled_once_it_has_met_both_neighbourhoods() -> None:
     # Everybody wins when starting, so all are equal: each newcomer meets one bot above it, one below, and is done.
     bots = [named(name, Shy) for name in "abcdef"]
-    ladder = tournament(Plan(heap_of(1, 2), bots, 4, kind="ladder"))
+    ladder = tournament(TournamentPlan(heap_of(1, 2), bots, 4, kind="ladder"))
     assert ladder.groups == 1 + 1 * 4  # equal ones stand above who comes later, so nobody is below
     assert [one.elo for one in ladder.standings] == pytest.approx([0] * 6, abs=1e-6)
 
 
 def test_ratings_stand_beside_the_shares() -> None:
     bots = [named("shy", Shy), named("perfect", Perfect), of_skill(5)]
-    result = tournament(Plan(heap_of(21, 2), bots, 40, seed=1))
+    result = tournament(TournamentPlan(heap_of(21, 2), bots, 40, seed=1))
     assert [one.elo for one in result.standings] == sorted((one.elo for one in result.standings), reverse=True)
     assert sum(one.elo for one in result.standings) == pytest.approx(0, abs=1e-6)
     first, second, last = result.standings
@@ -183,7 +183,7 @@ def test_ratings_stand_beside_the_shares() -> None:
 )
 def test_what_is_no_tournament_is_refused(names: list[str], games: int, words: str) -> None:
     with pytest.raises(BadOptions, match=words):
-        tournament(Plan(heap_of(1, 2), [named(name, Shy) for name in names], games))
+        tournament(TournamentPlan(heap_of(1, 2), [named(name, Shy) for name in names], games))
 
 
 def run(monkeypatch: pytest.MonkeyPatch, *arguments: str) -> int:

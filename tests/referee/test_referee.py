@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from hegemon.core.bot import Bot, Sight, View
-from hegemon.core.history.ledger import Sheet
+from hegemon.core.history.ledger import TimelineLedger
 from hegemon.core.history.record import Record, read_record
 from hegemon.core.history.timeline import Timeline
 from hegemon.core.limit import Limit
@@ -39,7 +39,7 @@ def player(match: Match, seat: int, name: str, patience: float = 60.0) -> Player
 
 def game(match: Match, *names: str, **settings: Any) -> Referee:
     players = [player(match, seat, name) for seat, name in enumerate(names)]
-    return Referee(Sheet(Timeline(match), make_rng(3)), players, **settings)
+    return Referee(TimelineLedger(Timeline(match), make_rng(3)), players, **settings)
 
 
 def test_it_plays_a_game_to_its_end(match: Match) -> None:
@@ -55,7 +55,7 @@ def test_it_plays_a_game_to_its_end(match: Match) -> None:
 )
 def test_a_fault_is_raised_with_the_seat_and_the_reason(match: Match, bot: str, reason: str) -> None:
     players = [player(match, 0, "random"), player(match, 1, bot, patience=0.1)]
-    referee = Referee(Sheet(Timeline(match), make_rng(3)), players, faults=RaiseFault())
+    referee = Referee(TimelineLedger(Timeline(match), make_rng(3)), players, faults=RaiseFault())
     with pytest.raises(BotFailed) as failed:
         run(referee.play())
     assert failed.value.seat == 1
@@ -74,7 +74,7 @@ def test_a_bot_that_cannot_sit_down_fails_before_the_first_move(match: Match) ->
         raise ValueError("no chair")
 
     seats = [Player("standing", 0, make), player(match, 1, "random")]
-    referee = Referee(Sheet(Timeline(match), make_rng(3)), seats, faults=LoseGame())
+    referee = Referee(TimelineLedger(Timeline(match), make_rng(3)), seats, faults=LoseGame())
     run(referee.play())
     assert referee.fault is not None
     assert referee.fault.reason.startswith("ValueError: no chair (test_referee.py, line ")
@@ -123,8 +123,8 @@ class Late:
 
 def test_seats_that_wait_need_an_event_loop(match: Match) -> None:
     with pytest.raises(RuntimeError, match="event loop"):
-        run(Referee(Sheet(Timeline(match), make_rng(3)), [Late(), Late()]).play())
-    result = asyncio.run(Referee(Sheet(Timeline(match), make_rng(3)), [Late(), Late()]).play())
+        run(Referee(TimelineLedger(Timeline(match), make_rng(3)), [Late(), Late()]).play())
+    result = asyncio.run(Referee(TimelineLedger(Timeline(match), make_rng(3)), [Late(), Late()]).play())
     assert result.ended == "won"
 
 

@@ -18,7 +18,7 @@ from hegemon.core.dice import Dice
 from hegemon.core.errors import BadMove, BadOptions, HegemonError
 from hegemon.core.game import Game
 from hegemon.core.helpers.suggestions import did_you_mean
-from hegemon.core.history.ledger import Sheet
+from hegemon.core.history.ledger import TimelineLedger
 from hegemon.core.history.record import Record, check_place
 from hegemon.core.history.timeline import Timeline
 from hegemon.core.limit import Limit
@@ -77,7 +77,7 @@ def _play(match: Match, names: list[str], seed: int | None, record: Path | None)
     sitting: list[Seat] = [player or _Person(names[seat], seat, keyboard) for seat, player in enumerate(players)]
     recorder = Recorder(record, Record(match, names, seed), thoughts=True) if record else None
     observers: list[Observer] = [recorder, keyboard] if recorder else [keyboard]
-    referee = Referee(Sheet(timeline, dice), sitting, observers=observers, order=keyboard.next)
+    referee = Referee(TimelineLedger(timeline, dice), sitting, observers=observers, order=keyboard.next)
     _help(match)
     try:
         _announce(match, timeline, names, run(referee.play()))

@@ -8,7 +8,7 @@ from typing import Any
 
 from hegemon.conformance.location import Place
 from hegemon.core.bot import Bot, Sight, View
-from hegemon.core.history.ledger import Sheet
+from hegemon.core.history.ledger import TimelineLedger
 from hegemon.core.history.timeline import Entry, Timeline
 from hegemon.core.limit import Limit
 from hegemon.core.moves import Box, Move
@@ -57,7 +57,7 @@ def play(place: Place, bots: Sequence[Bot], most: int) -> Iterator[Step]:
     timeline = Timeline(match) if bots else _Trusting(match)
     seats: list[Seat] = [Player.of(bot, place.bot or type(bot).__name__) for bot in bots]
     referee = Referee(
-        Sheet(timeline, stream(place, DICE)),
+        TimelineLedger(timeline, stream(place, DICE)),
         seats or [_Walker(place, seat, walker) for seat in range(match.seats)],
         order=lambda due: due[int(below(walker, len(due)))],
     )

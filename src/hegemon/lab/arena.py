@@ -19,7 +19,7 @@ import numpy.typing as npt
 from hegemon.core.bot import BotKind
 from hegemon.core.errors import HegemonError
 from hegemon.core.game import Game
-from hegemon.core.history.ledger import Sheet
+from hegemon.core.history.ledger import TimelineLedger
 from hegemon.core.history.record import Record
 from hegemon.core.history.timeline import Timeline
 from hegemon.core.kernels.workspace_room import make_workspaces
@@ -159,7 +159,7 @@ class Arena:
         timeline = Timeline(match)
         recorder = recorded and recorded.begin(Record(match, [spec.text for spec in specs], seed), game)
         observers = [recorder] if recorder else []
-        referee = Referee(Sheet(timeline, rngs[0]), players, faults=LoseGame(), observers=observers)
+        referee = Referee(TimelineLedger(timeline, rngs[0]), players, faults=LoseGame(), observers=observers)
         try:
             result = run(referee.play())
         finally:

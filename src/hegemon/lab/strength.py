@@ -17,7 +17,7 @@ from hegemon.core.game import Game
 from hegemon.core.match import Match
 from hegemon.core.registry import BotSpec, find_bot
 from hegemon.lab.backends import Backend, Progress
-from hegemon.lab.tournament import Plan, tournament
+from hegemon.lab.tournament import TournamentPlan, tournament
 
 SURE = 1.96
 RANDOM, FEW = "random", 4
@@ -83,7 +83,7 @@ def play_ladder(
 ) -> Ladder:
     """Play everybody against everybody, with as few seats as the game has; kept in a folder, it resumes."""
     match = game.match(game.seats[0])
-    plan = Plan(match, timed_bots(match, seconds, bots), games)
+    plan = TournamentPlan(match, timed_bots(match, seconds, bots), games)
     inside = folder / f"{game.name}-{seconds:g}" if folder else None
     played = tournament(plan, backend=backend, folder=inside, progress=progress)
     rungs = tuple(

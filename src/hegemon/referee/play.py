@@ -6,7 +6,7 @@ import functools
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from hegemon.core.history.ledger import Sheet
+from hegemon.core.history.ledger import TimelineLedger
 from hegemon.core.history.timeline import Timeline
 from hegemon.core.registry import find_bot, load_game
 from hegemon.core.rng import make_rng
@@ -26,7 +26,7 @@ def play(game: str, bots: Sequence[str], *, seed: int = 0, options: Mapping[str,
         make = functools.partial(find_bot(match, text).seat, match, seat, make_rng(seed, 1 + seat))
         players.append(Player(text, seat, make))
     try:
-        run(Referee(Sheet(timeline, make_rng(seed)), players).play())
+        run(Referee(TimelineLedger(timeline, make_rng(seed)), players).play())
     finally:
         for player in players:
             player.close()

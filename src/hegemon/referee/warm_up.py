@@ -20,7 +20,7 @@ from pathlib import Path
 from hegemon.core.bot import BotKind, Sight, View
 from hegemon.core.errors import HegemonError
 from hegemon.core.game import Game
-from hegemon.core.history.ledger import Sheet
+from hegemon.core.history.ledger import TimelineLedger
 from hegemon.core.history.timeline import Timeline
 from hegemon.core.kernels.kernel import DISABLED
 from hegemon.core.kernels.sources import cache_root, fingerprint
@@ -55,7 +55,7 @@ def play_a_little(match: Match, kinds: list[BotKind], moves: int = MOVES) -> Tim
     """The first moves of a game, every kind of bot in turn, with everything that a table asks of its rules."""
     rng, timeline = make_rng(1), Timeline(match)
     referee = Referee(
-        Sheet(timeline, rng),
+        TimelineLedger(timeline, rng),
         [_InTurn(match, seat, kinds, rng) for seat in range(match.seats)],
         limit=Limit(seconds=0.05),
         faults=StandIn(),

@@ -13,7 +13,7 @@ from sqlalchemy import Connection, func, insert, select, update
 
 from hegemon.arena.accounts import Account
 from hegemon.arena.errors import ArenaError, NotPermitted
-from hegemon.arena.pairing import Pairing, Plan, Played
+from hegemon.arena.pairing import Pairing, PairingPlan, Played
 from hegemon.core.helpers.tokens import new_id, opens, token_hash
 from hegemon.store import Store, now
 from hegemon.store.arena_schema import accounts
@@ -94,10 +94,10 @@ class StoredCompetition:
         return [played for game in self.games if (played := game.played)]
 
     @property
-    def plan(self) -> Plan:
+    def plan(self) -> PairingPlan:
         terms = self.terms
         names = ("seats", "repeats", "rounds", "challengers")
-        return Plan(terms["kind"], len(self.entrants), **{name: terms[name] for name in names})
+        return PairingPlan(terms["kind"], len(self.entrants), **{name: terms[name] for name in names})
 
     def table_secret(self, number: int) -> str:
         """The secret of a game's dice: unknown before the game, and the same after a crash."""

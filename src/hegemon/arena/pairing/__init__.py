@@ -1,6 +1,6 @@
 """Pairings of a competition, and standings: pure functions of a plan and of results."""
 
-from hegemon.arena.pairing.plan import KINDS, Kind, Pairing, Plan, Played
+from hegemon.arena.pairing.plan import KINDS, Kind, Pairing, PairingPlan, Played
 from hegemon.arena.pairing.schedules import next_games
 from hegemon.arena.pairing.standings import Crosstable, crosstable, standings
 
@@ -9,7 +9,7 @@ __all__ = [
     "Crosstable",
     "Kind",
     "Pairing",
-    "Plan",
+    "PairingPlan",
     "Played",
     "crosstable",
     "next_games",

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from hegemon.arena.pairing.plan import Pairing, Plan, Played, last_round
+from hegemon.arena.pairing.plan import Pairing, PairingPlan, Played, last_round
 from hegemon.arena.pairing.seat_balance import seat_in_turn, seats_had
 
 
-def knock_out_round(plan: Plan, played: Sequence[Played]) -> list[Pairing]:
+def knock_out_round(plan: PairingPlan, played: Sequence[Played]) -> list[Pairing]:
     """The next round; none once one entrant is left.
 
     With eight entrants and two seats the first round is 1–8, 2–7, 3–6, 4–5. As many of the lowest seeds play first as
@@ -27,7 +27,7 @@ def knock_out_round(plan: Plan, played: Sequence[Played]) -> list[Pairing]:
     ]
 
 
-def survivors(plan: Plan, played: Sequence[Played]) -> tuple[list[int], list[int]]:
+def survivors(plan: PairingPlan, played: Sequence[Played]) -> tuple[list[int], list[int]]:
     """The remaining entrants by seed, and those knocked out, the last and best first.
 
     A table's winner has the most points of its games; of several, the best seed advances.

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from hegemon.arena.pairing.plan import Pairing, Plan, Played, last_round
+from hegemon.arena.pairing.plan import Pairing, PairingPlan, Played, last_round
 from hegemon.arena.pairing.seat_balance import seat_in_turn, seats_had
 
 
-def ladder_round(plan: Plan, played: Sequence[Played]) -> list[Pairing]:
+def ladder_round(plan: PairingPlan, played: Sequence[Played]) -> list[Pairing]:
     """The next round: groups of neighbours, shifted by half a group every other round, so that all can climb."""
     number = last_round(played) + 1
     if number > plan.rounds:
@@ -25,7 +25,7 @@ def ladder_round(plan: Plan, played: Sequence[Played]) -> list[Pairing]:
     ]
 
 
-def ladder_order(plan: Plan, played: Sequence[Played]) -> list[int]:
+def ladder_order(plan: PairingPlan, played: Sequence[Played]) -> list[int]:
     """Everybody from the top to the foot. After a round a group takes its own places in the order of its points."""
     ladder = list(range(plan.entrants))
     for _, groups in sorted(_groups(played).items()):

@@ -36,7 +36,7 @@ class Played(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Plan:
+class PairingPlan:
     """How a competition pairs its entrants. The same plan and the same results give the same games, always."""
 
     kind: str
@@ -71,7 +71,7 @@ def last_round(played: Iterable[Played]) -> int:
     return max((one.pairing.round for one in played), default=0)
 
 
-def points_of(plan: Plan, played: Iterable[Played]) -> list[float]:
+def points_of(plan: PairingPlan, played: Iterable[Played]) -> list[float]:
     """The points of every entrant, without byes."""
     points = [0.0] * plan.entrants
     for one in played:

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 
 from hegemon.arena.pairing.knock_out import knock_out_round
 from hegemon.arena.pairing.ladder import ladder_round
-from hegemon.arena.pairing.plan import MOST_GAMES, Pairing, Plan, Played, last_round
+from hegemon.arena.pairing.plan import MOST_GAMES, Pairing, PairingPlan, Played, last_round
 from hegemon.arena.pairing.seat_balance import Had, seat_in_turn
 from hegemon.arena.pairing.swiss import swiss_round
 from hegemon.core.errors import BadOptions
@@ -16,10 +16,10 @@ from hegemon.core.errors import BadOptions
 Group = tuple[int, ...]
 
 
-def next_games(plan: Plan, played: Sequence[Played]) -> list[Pairing]:
+def next_games(plan: PairingPlan, played: Sequence[Played]) -> list[Pairing]:
     """The games to play next, after all that were given out are played; none when the competition is over.
 
-    >>> [pairing.seats for pairing in next_games(Plan("round-robin", 4), [])]
+    >>> [pairing.seats for pairing in next_games(PairingPlan("round-robin", 4), [])]
     [(0, 3), (1, 2), (3, 2), (0, 1), (1, 3), (2, 0)]
     """
     plan.check()
@@ -34,7 +34,7 @@ def next_games(plan: Plan, played: Sequence[Played]) -> list[Pairing]:
     return round_robin(plan) if plan.kind == "round-robin" else gauntlet(plan)
 
 
-def round_robin(plan: Plan) -> list[Pairing]:
+def round_robin(plan: PairingPlan) -> list[Pairing]:
     """Every group of entrants meets: with two seats by the circle method, so that nobody plays twice in a round."""
     _check_count(plan, math.comb(plan.entrants, plan.seats))
     if plan.seats == 2:
@@ -42,7 +42,7 @@ def round_robin(plan: Plan) -> list[Pairing]:
     return _seated(plan, itertools.combinations(range(plan.entrants), plan.seats))
 
 
-def gauntlet(plan: Plan) -> list[Pairing]:
+def gauntlet(plan: PairingPlan) -> list[Pairing]:
     """Every challenger meets every group of the others, and no other challenger."""
     field = range(plan.challengers, plan.entrants)
     _check_count(plan, plan.challengers * math.comb(len(field), plan.seats - 1))
@@ -52,7 +52,7 @@ def gauntlet(plan: Plan) -> list[Pairing]:
     return _seated(plan, groups)
 
 
-def _check_count(plan: Plan, groups: int) -> None:
+def _check_count(plan: PairingPlan, groups: int) -> None:
     """Refuse too many games before they are listed: 60 entrants form 50 million groups of six."""
     if groups * plan.repeats > MOST_GAMES:
         raise BadOptions(
@@ -79,7 +79,7 @@ def _circle(entrants: int, repeat: int) -> list[Pairing]:
     return made
 
 
-def _seated(plan: Plan, groups: Iterable[Group]) -> list[Pairing]:
+def _seated(plan: PairingPlan, groups: Iterable[Group]) -> list[Pairing]:
     """Groups in rounds in which nobody plays twice, each on the fairest seats."""
     had: Had = Had()
     made: list[Pairing] = []

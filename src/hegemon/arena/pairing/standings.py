@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from hegemon.arena.pairing.knock_out import survivors
 from hegemon.arena.pairing.ladder import ladder_order
-from hegemon.arena.pairing.plan import Plan, Played, bye_score
+from hegemon.arena.pairing.plan import PairingPlan, Played, bye_score
 from hegemon.arena.pairing.swiss import byes_of
 from hegemon.wire.arena_competitions import CompetitionStanding
 
@@ -41,7 +41,7 @@ def crosstable(entrants: int, played: Sequence[Played]) -> Crosstable:
     return Crosstable(points, games)
 
 
-def standings(plan: Plan, played: Sequence[Played]) -> list[CompetitionStanding]:
+def standings(plan: PairingPlan, played: Sequence[Played]) -> list[CompetitionStanding]:
     """Everybody, the best first."""
     made = _sums(plan, played)
     byes = byes_of(plan, played) if plan.kind == "swiss" else {}
@@ -95,7 +95,7 @@ def share_range(points: float, games: int) -> tuple[float | None, float | None]:
     return max(0.0, min(share, middle - half)), min(1.0, max(share, middle + half))
 
 
-def _sums(plan: Plan, played: Sequence[Played]) -> list[_Sums]:
+def _sums(plan: PairingPlan, played: Sequence[Played]) -> list[_Sums]:
     made = [_Sums() for _ in range(plan.entrants)]
     for one in played:
         best = max(one.scores)
@@ -127,7 +127,7 @@ def _sonneborn(cross: Crosstable, points: Sequence[float], e: int) -> float:
     return sum(taken * points[other] for other, taken in enumerate(cross.points[e]))
 
 
-def _rungs(plan: Plan, played: Sequence[Played]) -> list[int]:
+def _rungs(plan: PairingPlan, played: Sequence[Played]) -> list[int]:
     """A rank that comes before points: the place on the ladder, or how late an entrant was knocked out."""
     if plan.kind == "ladder":
         ladder = ladder_order(plan, played)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from hegemon.arena.pairing.plan import (
     Pairing,
-    Plan,
+    PairingPlan,
     Played,
     bye_score,
     in_order,
@@ -21,7 +21,7 @@ MOST_TRIES = 20_000
 """Pairs that are tried for a round without rematches; after that the fewest rematches that are quickly found."""
 
 
-def swiss_round(plan: Plan, played: Sequence[Played]) -> list[Pairing]:
+def swiss_round(plan: PairingPlan, played: Sequence[Played]) -> list[Pairing]:
     """The next round; none after the last. The first one pairs the upper half of the seeds with the lower half."""
     number = last_round(played) + 1
     if number > plan.rounds:
@@ -43,7 +43,7 @@ def swiss_round(plan: Plan, played: Sequence[Played]) -> list[Pairing]:
     return [game for group in groups for game in seat_in_turn(had, number, group, plan.repeats, plan.seed + number)]
 
 
-def byes_of(plan: Plan, played: Sequence[Played]) -> Counter[int]:
+def byes_of(plan: PairingPlan, played: Sequence[Played]) -> Counter[int]:
     """How many rounds everybody sat out."""
     rounds = {one.pairing.round for one in played}
     there = {(one.pairing.round, entrant) for one in played for entrant in one.pairing.seats}

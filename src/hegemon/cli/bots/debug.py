@@ -14,7 +14,7 @@ from rich.console import Console
 from hegemon.cli.common import counted
 from hegemon.cli.compiling import shown_compiling
 from hegemon.core.bot import Bot, View
-from hegemon.core.history.ledger import Sheet
+from hegemon.core.history.ledger import TimelineLedger
 from hegemon.core.history.thoughts import MOST, tidy
 from hegemon.core.history.timeline import Timeline
 from hegemon.core.limit import Limit
@@ -92,7 +92,7 @@ def debug(match: Match, names: list[str], seed: int, profiled: bool, console: Co
     printing = _Printing(match, names, console)
     try:
         with shown_compiling(match.game.name):
-            result = run(Referee(Sheet(timeline, make_rng(seed)), players, observers=[printing]).play())
+            result = run(Referee(TimelineLedger(timeline, make_rng(seed)), players, observers=[printing]).play())
         console.print(f"{result.ended}: {_won(result.winners, names)}; {counted(len(timeline), 'move')}", markup=False)
         return True
     except BotFailed as failed:

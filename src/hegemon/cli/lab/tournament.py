@@ -51,7 +51,7 @@ from hegemon.lab.data_files import check_folder
 from hegemon.lab.data_tables import contested_games, standings
 from hegemon.lab.shares import SURE, share_text
 from hegemon.lab.thinking import thinking_lines
-from hegemon.lab.tournament import Plan, Tournament, live_tournament
+from hegemon.lab.tournament import Tournament, TournamentPlan, live_tournament
 from hegemon.lab.tournament.schedule import KINDS
 
 WIDEST = 100_000
@@ -107,7 +107,7 @@ def tournament(
         raise BadOptions(f"{picture}: the picture must be a .svg or .png file")
     if kind not in KINDS:
         raise BadOptions(f"--kind must be {', '.join(KINDS)}, not {kind[:40]!r}{did_you_mean(kind, KINDS)}")
-    plan = Plan(match, found, games, kind, challengers, seed, patience)
+    plan = TournamentPlan(match, found, games, kind, challengers, seed, patience)
     if data:
         check_folder(data, data_format, overwrite)
     recording = recording_in(records, match.game.name, seed, overwrite) if records else None
@@ -130,7 +130,7 @@ def tournament(
         raise typer.Exit(FAULTY)
 
 
-def _play(plan: Plan, on: str, into: Path | None, recording: Recording | None, *, shown: bool) -> Tournament:
+def _play(plan: TournamentPlan, on: str, into: Path | None, recording: Recording | None, *, shown: bool) -> Tournament:
     with (
         open_place(on) as backend,
         progress_bar(shown=shown) as progress,

@@ -21,7 +21,7 @@ class Ledger(Protocol):
         """Make the moves of a seat, all or none; raises `BadMove` if one is not legal."""
 
 
-class Sheet:
+class TimelineLedger:
     """A timeline in memory with its dice: one generator, or one for every move."""
 
     def __init__(self, timeline: Timeline, dice: Rng | Dice) -> None:

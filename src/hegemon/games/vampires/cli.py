@@ -22,7 +22,7 @@ from hegemon.games.vampires import GAME
 from hegemon.games.vampires.protocol.client import MAX_NAME, Client
 from hegemon.games.vampires.protocol.frames import PORT
 from hegemon.games.vampires.protocol.position import empty_map
-from hegemon.games.vampires.protocol.server import Plan, Server, rehearse
+from hegemon.games.vampires.protocol.server import HostedGames, Server, rehearse
 from hegemon.games.vampires.protocol.timed_game import GAME_TIME, TURN_TIME, Limits
 from hegemon.games.vampires.rules.board import DEFAULT, MAX_HOMES
 from hegemon.games.vampires.rules.map_files import Map, board_names, map_xml, read_map
@@ -95,7 +95,7 @@ def server(
     rehearse(match, names)
     usual = Limits(PEOPLE_TURN, PEOPLE_GAME) if BROWSER in names else Limits()
     limits = Limits(usual.turn if turn_time is None else turn_time, usual.game if game_time is None else game_time)
-    plan = Plan(match, names, limits, games, seed, record)
+    plan = HostedGames(match, names, limits, games, seed, record)
     if watch is None:
         host_games(_host(plan, host, port))
         return
@@ -103,12 +103,12 @@ def server(
         host_games(_show(plan, host, port, watch, database or str(Path(folder) / "games.db")))
 
 
-async def _host(plan: Plan, host: str, port: int) -> None:
+async def _host(plan: HostedGames, host: str, port: int) -> None:
     where = f"{host}, port" if host != "0.0.0.0" else "all addresses, port"
     await Server(plan, _say).run(host, port, lambda bound: _say(f"listening on {where} {bound}"))
 
 
-async def _show(plan: Plan, host: str, port: int, page: int, database: str) -> None:
+async def _show(plan: HostedGames, host: str, port: int, page: int, database: str) -> None:
     """Host with a page on which people watch and play."""
     async with gallery(host, page, database) as shown:
         _say(f"watch the games on {shown.address}")

@@ -11,7 +11,7 @@ from hegemon.core.errors import BadOptions
 from hegemon.lab.backends import Backend
 from hegemon.lab.runs.limits import Limits
 from hegemon.lab.runs.settings import EVERY, Settings, Snapshot, all_compiled, entrant_spec
-from hegemon.lab.tournament import Plan, live_tournament
+from hegemon.lab.tournament import TournamentPlan, live_tournament
 from hegemon.lab.tournament.schedule import count_groups
 from hegemon.lab.tournament.standings import COLUMNS, cells
 from hegemon.wire.lab import TournamentSettings
@@ -26,11 +26,11 @@ MOST_POINTS = 80
 class TournamentRun(TournamentSettings, Settings):
     """The participants, the schedule, and the number of games of each group."""
 
-    def plan(self) -> Plan:
+    def plan(self) -> TournamentPlan:
         """The tournament itself."""
         match = self.match(self.seats)
         bots = [entrant_spec(match, bot) for bot in self.bots]
-        return Plan(match, bots, self.games, self.schedule, self.challengers, self.seed)
+        return TournamentPlan(match, bots, self.games, self.schedule, self.challengers, self.seed)
 
     def check(self, limits: Limits) -> None:
         if len(self.bots) > limits.participants:

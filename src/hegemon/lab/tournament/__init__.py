@@ -4,18 +4,18 @@ Deals are paired: all rotations of a group see the same dice and boards, so that
 group has deals of its own. Seat 0 is the one that starts.
 """
 
-from hegemon.lab.tournament.live_tournament import Plan, live_tournament, tournament
+from hegemon.lab.tournament.live_tournament import TournamentPlan, live_tournament, tournament
 from hegemon.lab.tournament.ratings import Ratings, rate
 from hegemon.lab.tournament.sprt import Sprt, SprtPlan, live_sprt, sprt
 from hegemon.lab.tournament.standings import Standing, Tournament
 
 __all__ = [
-    "Plan",
     "Ratings",
     "Sprt",
     "SprtPlan",
     "Standing",
     "Tournament",
+    "TournamentPlan",
     "live_sprt",
     "live_tournament",
     "rate",

@@ -42,7 +42,7 @@ Looked = TypeVar("Looked", bound=Look)
 
 
 @dataclass(frozen=True)
-class Plan:
+class TournamentPlan:
     """A tournament's settings: game, participants, number of games, and schedule."""
 
     match: Match
@@ -101,7 +101,7 @@ def _files(match: Match, bots: Sequence[BotSpec]) -> dict[str, str]:
 
 
 def live_tournament(
-    plan: Plan,
+    plan: TournamentPlan,
     *,
     backend: Backend | None = None,
     folder: Path | None = None,
@@ -150,14 +150,18 @@ def looks(
 
 
 def tournament(
-    plan: Plan, *, backend: Backend | None = None, folder: Path | None = None, progress: Progress | None = None
+    plan: TournamentPlan,
+    *,
+    backend: Backend | None = None,
+    folder: Path | None = None,
+    progress: Progress | None = None,
 ) -> Tournament:
     """A whole tournament at once; the same on any backend."""
     (last,) = live_tournament(plan, backend=backend, folder=folder, every=float("inf"), progress=progress)
     return last
 
 
-def _look(plan: Plan, contest: Contest, seconds: float) -> Tournament:
+def _look(plan: TournamentPlan, contest: Contest, seconds: float) -> Tournament:
     counted = count([bot.text for bot in plan.bots], contest.bouts)
     return Tournament(
         game=plan.match.game.name,

@@ -16,7 +16,7 @@ from hegemon.games.risk.protocol.client import Client
 from hegemon.games.risk.protocol.recordings import Recorder, read_replay
 from hegemon.games.risk.protocol.screen import Screen, show_replay
 from hegemon.games.risk.protocol.server import Server
-from hegemon.games.risk.protocol.settings import Limits, Plan
+from hegemon.games.risk.protocol.settings import HostedGame, Limits
 from hegemon.server.watched_games import gallery
 from hegemon.table import Listener, Room
 
@@ -41,7 +41,7 @@ def show(script: Callable[[Hosted, Room, list[str]], Awaitable[None]], folder: P
         lines: list[str] = []
         async with gallery("127.0.0.1", 0, str(folder / "games.db")) as page:
             options = {"territories": "dealt", "defence": "asked", "max_turns": 100_000}
-            server = Server(Plan(seats, options, Limits(60, 30, 0.05), 1, gallery=page), lines.append)
+            server = Server(HostedGame(seats, options, Limits(60, 30, 0.05), 1, gallery=page), lines.append)
             hosted = Hosted(server, said=lines)
             listening: asyncio.Future[int] = asyncio.get_running_loop().create_future()
             serving = asyncio.ensure_future(server.run("127.0.0.1", 0, listening.set_result))

@@ -9,7 +9,7 @@ from typer.testing import CliRunner
 
 from hegemon.core.dice import Dice
 from hegemon.core.errors import BadOptions, HegemonError
-from hegemon.core.history.ledger import Sheet
+from hegemon.core.history.ledger import TimelineLedger
 from hegemon.core.history.timeline import Timeline
 from hegemon.core.moves import Move
 from hegemon.core.rng import make_rng
@@ -19,7 +19,7 @@ from hegemon.games.risk.protocol.bots import Bots
 from hegemon.games.risk.protocol.lobby import Lobby
 from hegemon.games.risk.protocol.play import Play
 from hegemon.games.risk.protocol.server import Server
-from hegemon.games.risk.protocol.settings import Limits, Plan
+from hegemon.games.risk.protocol.settings import HostedGame, Limits
 
 from .wire import Hosted, front, host, placed
 
@@ -257,10 +257,10 @@ def test_options_that_cannot_be_are_refused(options: tuple[str, ...], why: str) 
 def test_a_thought_about_a_position_that_has_moved_on_is_given_up() -> None:
     """The bot of a seat that is not asked any more ended in IndexError, and "a random move was made for it"."""
     said: list[str] = []
-    plan, match = Plan(("standard", "standard")), Risk().match(2, {"territories": "dealt", "defence": "asked"})
+    plan, match = HostedGame(("standard", "standard")), Risk().match(2, {"territories": "dealt", "defence": "asked"})
     timeline = Timeline(match)
     timeline.deal(make_rng(1))
-    play = Play(Sheet(timeline, make_rng(1)), (0, 1), False, lambda _saying: None, lambda _seat: False)
+    play = Play(TimelineLedger(timeline, make_rng(1)), (0, 1), False, lambda _saying: None, lambda _seat: False)
     play.open()
     play.go_on()
     idle = 1 - play.to_move

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from hegemon.games.risk.protocol.server import Server
-from hegemon.games.risk.protocol.settings import Limits, Plan
+from hegemon.games.risk.protocol.settings import HostedGame, Limits
 from hosting import PATIENCE, Host, Socket, play
 
 
@@ -116,7 +116,7 @@ def host(
 
     async def run() -> Hosted:
         said: list[str] = []
-        plan = Plan(
+        plan = HostedGame(
             seats,
             {"territories": "dealt", "defence": "asked", "max_turns": 100_000} | options,
             limits or Limits(PATIENCE, PATIENCE, 0.05),

@@ -15,7 +15,7 @@ from hegemon.core.kernels.kernel import DISABLED
 from hegemon.core.limit import Limit
 from hegemon.core.registry import find_bot
 from hegemon.core.rng import make_rng
-from hegemon.lab.tournament import Plan, tournament
+from hegemon.lab.tournament import TournamentPlan, tournament
 from hegemon.search.alphabeta import Alphabeta
 from more_time import with_more_time
 from stopping import slowest_stop
@@ -154,6 +154,6 @@ def test_it_thinks_the_same_without_the_compiler() -> None:
 def test_it_wins_against_random() -> None:
     match = vampires("random", rows=6, columns=6, homes=4, max_plies=100)
     bots = [find_bot(match, text) for text in ("alphabeta:nodes=300", "random")]
-    best = tournament(Plan(match, bots, games=10, seed=1)).standings[0]
+    best = tournament(TournamentPlan(match, bots, games=10, seed=1)).standings[0]
     assert best.name.startswith("alphabeta")
     assert best.share >= 0.8

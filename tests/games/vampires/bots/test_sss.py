@@ -12,7 +12,7 @@ from hegemon.core.registry import find_bot
 from hegemon.core.rng import make_rng
 from hegemon.core.rules import DEALER
 from hegemon.games.vampires import GAME
-from hegemon.lab.tournament import Plan, tournament
+from hegemon.lab.tournament import TournamentPlan, tournament
 from hegemon.search.alphabeta import Alphabeta, Deepening
 from hegemon.search.sss import Sss
 from more_time import with_more_time
@@ -70,6 +70,6 @@ def test_a_turn_takes_no_longer_than_it_may_and_looks_far() -> None:
 def test_it_wins_against_random() -> None:
     match = vampires("random", rows=6, columns=6, homes=4, max_plies=100)
     bots = [find_bot(match, text) for text in ("sss:nodes=300", "random")]
-    best = tournament(Plan(match, bots, games=10, seed=1)).standings[0]
+    best = tournament(TournamentPlan(match, bots, games=10, seed=1)).standings[0]
     assert best.name.startswith("sss")
     assert best.share >= 0.8

@@ -16,7 +16,7 @@ from hegemon.core.errors import BadMove, BadOptions
 from hegemon.core.history.record import read_record
 from hegemon.games.vampires import GAME
 from hegemon.games.vampires.protocol.frames import Map, Nme, Upd
-from hegemon.games.vampires.protocol.server import Plan, Server
+from hegemon.games.vampires.protocol.server import HostedGames, Server
 from hegemon.games.vampires.protocol.timed_game import Limits
 from hegemon.server.watched_games import gallery
 from hegemon.store import open_store
@@ -68,7 +68,7 @@ def show(
 
     async def run() -> None:
         async with gallery("127.0.0.1", 0, str(folder / "games.db")) as page:
-            plan = replace(Plan(match, seats, Limits(turn, 300), 1, 1, record), gallery=page)
+            plan = replace(HostedGames(match, seats, Limits(turn, 300), 1, 1, record), gallery=page)
             server = Server(plan, said.append)
             ready = asyncio.Event()
             serving = asyncio.create_task(server.run("127.0.0.1", 0, lambda _port: ready.set()))

@@ -13,7 +13,7 @@ from hegemon.core.history.record import read_record
 from hegemon.core.history.timeline import Timeline
 from hegemon.games.vampires import GAME
 from hegemon.games.vampires.protocol.frames import SERVERS, Bye, Cell, End, Frame, Map, Mov, Nme, Part, Reader, Upd
-from hegemon.games.vampires.protocol.server import Plan, Server, rehearse
+from hegemon.games.vampires.protocol.server import HostedGames, Server, rehearse
 from hegemon.games.vampires.protocol.timed_game import Limits
 from hosting import PATIENCE, Host, Socket, play
 
@@ -108,7 +108,7 @@ def host(
 
     async def run() -> Hosted:
         said: list[str] = []
-        server = Server(Plan(match, seats, Limits(turn, game), games, seed, record), said.append)
+        server = Server(HostedGames(match, seats, Limits(turn, game), games, seed, record), said.append)
         hosted = Hosted(server, said=said)
         await play(hosted, script, PATIENCE if finish else None)
         return hosted

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from hegemon.core.bot import View
-from hegemon.core.history.ledger import Sheet
+from hegemon.core.history.ledger import TimelineLedger
 from hegemon.core.history.timeline import Timeline
 from hegemon.core.kernels.workspace_room import make_workspaces
 from hegemon.core.limit import Limit
@@ -131,7 +131,7 @@ def test_the_belief_stays_near_the_truth() -> None:
             for i, name in enumerate(names)
         ]
         errors = Errors(match, players[0])
-        run(Referee(Sheet(Timeline(match), streams[2]), players, limit=Limit(), observers=[errors]).play())
+        run(Referee(TimelineLedger(Timeline(match), streams[2]), players, limit=Limit(), observers=[errors]).play())
         armies += errors.armies
         income += errors.income
     assert len(armies) > 15

@@ -14,7 +14,7 @@ from hegemon.core.moves import Move
 from hegemon.core.registry import find_bot
 from hegemon.games.risk.protocol.lobby import Player
 from hegemon.games.risk.protocol.play import Play
-from hegemon.games.risk.protocol.settings import Plan
+from hegemon.games.risk.protocol.settings import HostedGame
 from hegemon.referee import BotFailed
 from hegemon.referee import Player as BotPlayer
 
@@ -29,7 +29,7 @@ STREAM = 2
 class Bots:
     """One bot thinks at a time, in a thread, so that clients are served meanwhile."""
 
-    def __init__(self, plan: Plan, dice: Dice, say: Callable[[str], None]) -> None:
+    def __init__(self, plan: HostedGame, dice: Dice, say: Callable[[str], None]) -> None:
         self._plan, self._dice, self._say = plan, dice, say
         self._by_seat: dict[int, BotPlayer] = {}
         self._thinking = asyncio.Lock()

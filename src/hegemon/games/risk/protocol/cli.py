@@ -26,7 +26,7 @@ from hegemon.games.risk.protocol.lines import MAX_NAME, PORT, is_name
 from hegemon.games.risk.protocol.recordings import Moment, Recorder, follow, new_place, read_replay
 from hegemon.games.risk.protocol.screen import Screen, show_replay
 from hegemon.games.risk.protocol.server import Server
-from hegemon.games.risk.protocol.settings import Limits, Plan
+from hegemon.games.risk.protocol.settings import HostedGame, Limits
 from hegemon.referee.warm_up import rehearse
 from hegemon.server.tcp import CLIENT, host_games
 from hegemon.server.watched_games import BROWSER, gallery
@@ -83,7 +83,7 @@ def server(
     rehearse(match, [stand_in, *(name for name in names if name not in (CLIENT, BROWSER))], REHEARSAL)
     usual = PEOPLE_DEFEND if BROWSER in names else Limits.defend
     limits = Limits(move_time, usual if defend_time is None else defend_time, bot_time or Limits.think)
-    plan = Plan(names, options, limits, seed, stand_in, echo_all, record)
+    plan = HostedGame(names, options, limits, seed, stand_in, echo_all, record)
     if watch is None:
         host_games(_host(plan, host, port, debug))
         return
@@ -102,7 +102,7 @@ def _names(seats: str | None, players: int | None) -> list[str]:
     return names
 
 
-async def _host(plan: Plan, host: str, port: int, debug: bool) -> None:
+async def _host(plan: HostedGame, host: str, port: int, debug: bool) -> None:
     where = f"{host}, port" if host != "0.0.0.0" else "all addresses, port"
     hosting = Server(plan, say)
     if debug:
@@ -110,7 +110,7 @@ async def _host(plan: Plan, host: str, port: int, debug: bool) -> None:
     await hosting.run(host, port, lambda bound: say(f"listening on {where} {bound}"))
 
 
-async def _show(plan: Plan, host: str, port: int, debug: bool, page: int, database: str) -> None:
+async def _show(plan: HostedGame, host: str, port: int, debug: bool, page: int, database: str) -> None:
     """Host with a page on which people watch and play."""
     async with gallery(host, page, database) as shown:
         say(f"watch the game on {shown.address}")

@@ -18,7 +18,7 @@ import numpy as np
 
 from hegemon.core.dice import Dice
 from hegemon.core.errors import BadMove, HegemonError
-from hegemon.core.history.ledger import Ledger, Sheet
+from hegemon.core.history.ledger import Ledger, TimelineLedger
 from hegemon.core.history.record import Record
 from hegemon.core.match import Result
 from hegemon.core.moves import Move
@@ -32,7 +32,7 @@ from hegemon.games.risk.protocol.lines import KICKED, MAX_LINE, BadLine, plain
 from hegemon.games.risk.protocol.lobby import Lobby, Player
 from hegemon.games.risk.protocol.play import Play
 from hegemon.games.risk.protocol.reception import Event, Reception
-from hegemon.games.risk.protocol.settings import Plan
+from hegemon.games.risk.protocol.settings import HostedGame
 from hegemon.referee import Recorder
 from hegemon.server.tcp import listen
 from hegemon.server.watched_games import BROWSER, TableLedger
@@ -48,7 +48,7 @@ Demand = tuple[int, int | None, int, int, bool]
 class Server:
     """Hosts one game. `port` is known once it listens."""
 
-    def __init__(self, plan: Plan, say: Callable[[str], None]) -> None:
+    def __init__(self, plan: HostedGame, say: Callable[[str], None]) -> None:
         self.plan = plan
         self.say = say
         self.port = 0
@@ -169,7 +169,7 @@ class Server:
         match = Risk().match(len(players), plan.options | self.reception.lobby.rules)
         timeline = Editable(match)
         timeline.deal(self._dice.at(0))
-        ledger: Ledger = Sheet(timeline, self._dice)
+        ledger: Ledger = TimelineLedger(timeline, self._dice)
         names = [players[i].name for i in ids]
         if plan.gallery:
             shown = await plan.gallery.open(timeline, names, plan.seed)

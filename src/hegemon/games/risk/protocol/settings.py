@@ -21,7 +21,7 @@ class Limits:
 
 
 @dataclass(frozen=True)
-class Plan:
+class HostedGame:
     """One game: its players and rules, and where it is shown and recorded."""
 
     seats: Sequence[str]

@@ -31,7 +31,7 @@ from hegemon.games.settlers.rules.board import SettlersMatch
 from hegemon.lab.backends import Backend, Progress
 from hegemon.lab.evolution import Breeding, Keeper, Run, evolve_together
 from hegemon.lab.evolution.settings_xml import write_xml
-from hegemon.lab.tournament import Plan, Tournament, tournament
+from hegemon.lab.tournament import Tournament, TournamentPlan, tournament
 
 BOT = "weights"
 
@@ -110,7 +110,7 @@ class Experiments:
         self.tournaments.mkdir(parents=True, exist_ok=True)
         bots = [self._bred[name] for name in meeting.names]
         _put(self.tournaments / f"{meeting.name}.xml", write_individuals([(bot.text, bot.given) for bot in bots]))
-        plan = Plan(self.duel, bots, self.size.tournament, seed=self.seed)
+        plan = TournamentPlan(self.duel, bots, self.size.tournament, seed=self.seed)
         played = tournament(plan, backend=backend, folder=self.tournaments / meeting.name, progress=progress)
         weights = {bot.text: dict(bot.given) for bot in bots}
         table = Table(

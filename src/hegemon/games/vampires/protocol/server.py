@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from hegemon.core.dice import Dice
-from hegemon.core.history.ledger import Ledger, Sheet
+from hegemon.core.history.ledger import Ledger, TimelineLedger
 from hegemon.core.history.record import Record
 from hegemon.core.history.timeline import Timeline
 from hegemon.core.match import Result
@@ -36,7 +36,7 @@ STREAMS = 8
 
 
 @dataclass(frozen=True)
-class Plan:
+class HostedGames:
     """The games to host."""
 
     match: VampiresMatch
@@ -53,7 +53,7 @@ class Plan:
 class Server:
     """Hosts the games of a plan. `port` is known once it listens."""
 
-    def __init__(self, plan: Plan, say: Callable[[str], None]) -> None:
+    def __init__(self, plan: HostedGames, say: Callable[[str], None]) -> None:
         self.plan = plan
         self.say = say
         self.port = 0
@@ -133,7 +133,7 @@ class Server:
         timeline = Timeline(plan.match)
         timeline.deal(dice.at(0))
         seats = await self._gather(timeline, dice)
-        ledger: Ledger = Sheet(timeline, dice)
+        ledger: Ledger = TimelineLedger(timeline, dice)
         if plan.gallery:
             seed = None if plan.seed is None else plan.seed + number
             ledger = await show(plan.gallery, timeline, seats, seed, self.say)

@@ -10,7 +10,7 @@ from typing import Any, cast
 
 from hegemon.core.dice import Dice
 from hegemon.core.errors import BadOptions
-from hegemon.core.history.ledger import Sheet
+from hegemon.core.history.ledger import TimelineLedger
 from hegemon.core.history.record import Record
 from hegemon.core.history.timeline import Timeline
 from hegemon.core.limit import Limit
@@ -74,7 +74,7 @@ def referee(
     observers: list[Observer] = [_Rounds(match, tell), *([recorder] if recorder else [])]
     limit = Limit(seconds=challenge.answer_ms / 1000)
     try:
-        result = run(Referee(Sheet(timeline, dice), players, limit=limit, observers=observers).play())
+        result = run(Referee(TimelineLedger(timeline, dice), players, limit=limit, observers=observers).play())
         verdicts = tuple(player.bot.conduct if isinstance(player.bot, Speaker) else None for player in players)
     finally:
         for player in players:
