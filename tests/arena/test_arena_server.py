@@ -17,6 +17,7 @@ from serving import Client, Server
 
 from hegemon.arena.dumps import dump
 from hegemon.core.registry import knowing, load_game
+from hegemon.core.rules import SPECTATOR
 from hegemon.store import open_store
 
 PASSWORD = "correct horse battery"
@@ -129,6 +130,15 @@ def test_a_muted_account_says_nothing_at_tables(server: Server) -> None:
     store.close()
     player.send(type="chat", seat=0, text="hello", ref=1)
     assert "muted" in player.wait("refused")["error"]
+    player.send(type="chat", seat=SPECTATOR, text="hello", ref=2)
+    assert "muted" in player.wait("refused")["error"]
+    others = server.open("human", "random")["table"]["id"]
+    cookie = f"hegemon_session={visitor.cookies['hegemon_session']}"
+    watching = server.connect(others, additional_headers={"Cookie": cookie})
+    watching.send(type="hello", tokens=[])
+    watching.wait("welcome")
+    watching.send(type="chat", seat=SPECTATOR, text="hello", ref=3)
+    assert "muted" in watching.wait("refused")["error"]
 
 
 def test_an_account_that_is_banned_does_not_move_at_the_table_where_it_sits(server: Server) -> None:

@@ -251,7 +251,7 @@ class _TableConnection(Connection[Hello | Request]):
                 await room.step(message.until)
             case ChatMessage(seat=seat):
                 self._check_seat(seat, spectator=True)
-                await self._check_muted(seat)
+                await self._check_muted()
                 await room.chat(seat, message.text, message.to, self._address)
             case ResignMessage(seat=seat):
                 self._check_seat(seat)
@@ -279,11 +279,14 @@ class _TableConnection(Connection[Hello | Request]):
         seats = self._room.table.row.seats
         return 0 <= seat < len(seats) and not seats[seat].come
 
-    async def _check_muted(self, seat: int) -> None:
-        """Refuse a player whom the admins of an arena have silenced."""
+    async def _check_muted(self) -> None:
+        """Refuse a player whom the admins of an arena have silenced, as a spectator and on another's seat, too."""
         arena: Reception | None = getattr(self._websocket.app.state, "reception", None)
-        account = self._room.table.row.seats[seat].account if seat >= 0 else None
-        if arena is not None and account is not None:
+        seats = self._room.table.row.seats
+        known = {self._signed_in, *(seats[seat].account for seat in self._listener.seats)}
+        for account in filter(None, known):
+            if arena is None:
+                return
             speaker = await asyncio.to_thread(get_account, arena.store, account)
             if speaker.is_muted:
                 raise NotAllowed(f"you are muted until {speaker.muted}")
