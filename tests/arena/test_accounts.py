@@ -9,6 +9,7 @@ import pytest
 from sqlalchemy import select, update
 
 from hegemon.arena import accounts, attempts, sessions
+from hegemon.arena.attempts import Client
 from hegemon.arena.errors import ArenaError, NoSuchAccount, NotPermitted, NotSignedIn, TooOften
 from hegemon.store import Store
 from hegemon.store.arena_schema import api_tokens
@@ -58,16 +59,16 @@ def test_wrong_passwords_make_the_next_try_wait_even_with_the_right_one(store: S
 def test_one_address_cannot_try_many_accounts(store: Store) -> None:
     for number in range(attempts.FREE_OF_ADDRESS):
         with pytest.raises(NotSignedIn):
-            accounts.sign_in(store, f"somebody {number}", "another password", "192.0.2.7")
+            accounts.sign_in(store, f"somebody {number}", "another password", Client("192.0.2.7"))
     with pytest.raises(TooOften):
-        accounts.sign_in(store, "somebody else", "another password", "192.0.2.7")
+        accounts.sign_in(store, "somebody else", "another password", Client("192.0.2.7"))
     with pytest.raises(NotSignedIn):
-        accounts.sign_in(store, "somebody else", "another password", "192.0.2.8")
+        accounts.sign_in(store, "somebody else", "another password", Client("192.0.2.8"))
 
 
 def test_wrong_passwords_that_come_at_the_same_moment_are_all_counted(store: Store) -> None:
     def try_one(number: int) -> None:
-        attempts.count_wrong(store, f"Nobody {number // 4}", "192.0.2.7")
+        attempts.count_wrong(store, f"Nobody {number // 4}", Client("192.0.2.7"))
 
     with ThreadPoolExecutor(8) as tries:
         list(tries.map(try_one, range(24)))

@@ -13,6 +13,7 @@ from sqlalchemy import ColumnElement, Connection, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from hegemon.arena import attempts, passwords
+from hegemon.arena.attempts import Client
 from hegemon.arena.errors import ArenaError, NoSuchAccount, NotPermitted, NotSignedIn
 from hegemon.arena.names import check_name, folded
 from hegemon.core.helpers.tokens import new_id, token_hash
@@ -198,16 +199,17 @@ def everybody(store: Store) -> list[Account]:
 # Signing in
 
 
-def sign_in(store: Store, name: str, password: str, address: str | None = None) -> Account:
+def sign_in(store: Store, name: str, password: str, client: Client | None = None) -> Account:
     """The account with this name and password. Wrong passwords make the next try of the account or address wait."""
-    attempts.check_wait(store, name, address)
+    client = client or Client()
+    attempts.check_wait(store, name, client)
     wanted = (accounts.c.folded == folded(name)) & accounts.c.deleted.is_(None)
     with store.reading() as connection:
         row = connection.execute(select(accounts).where(wanted)).first()
     if not passwords.is_right(password, row.password if row else None) or row is None:
-        attempts.count_wrong(store, name, address)
+        attempts.count_wrong(store, name, client)
         raise NotSignedIn("name or password is wrong")
-    attempts.forget_wrong(store, name)
+    attempts.remember(store, name, client)
     if passwords.is_outdated(row.password):
         _set(store, row.id, password=passwords.hashed(password))
     account = of_row(row)

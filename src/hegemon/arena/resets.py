@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from email.message import EmailMessage
 
-from sqlalchemy import delete, insert, select
+from sqlalchemy import Connection, delete, func, insert, select
 
 from hegemon.arena import accounts
 from hegemon.arena.accounts import Account
@@ -17,21 +17,37 @@ from hegemon.arena.errors import ArenaError, NoSuchAccount
 from hegemon.arena.sessions import close_sessions
 from hegemon.core.helpers.tokens import new_token, token_hash
 from hegemon.store import Store
+from hegemon.store.arena_schema import accounts as accounts_table
 from hegemon.store.arena_schema import resets
 
 LASTS = 3600.0
 """Seconds for which a key is good."""
+MOST_MAILS = 3
+"""To one account, in the time for which a key is good: nobody's postbox is filled by others."""
 
 
 def new_key(store: Store, account: Account) -> str:
-    """A key to a new password; keys before it are good for nothing any more."""
+    """A key to a new password. Keys before it stay good: somebody else may have asked for this one."""
+    with store.changing() as connection:
+        return _insert(connection, account)
+
+
+def key_to_mail(store: Store, account: Account) -> str | None:
+    """A key for a mail; None if the account had enough of them in the last hour."""
+    with store.changing() as connection:
+        # Those who ask at the same moment wait for each other.
+        connection.execute(select(accounts_table.c.id).where(accounts_table.c.id == account.id).with_for_update())
+        good = (resets.c.account_id == account.id) & (resets.c.expires >= time.time())
+        count = connection.scalar(select(func.count()).select_from(resets).where(good)) or 0
+        return _insert(connection, account) if count < MOST_MAILS else None
+
+
+def _insert(connection: Connection, account: Account) -> str:
     if account.is_bot or account.deleted is not None:
         raise ArenaError("only a person's account has a password")
-    key = new_token()
-    with store.changing() as connection:
-        connection.execute(delete(resets).where(resets.c.account_id == account.id))
-        row = {"hash": token_hash(key), "account_id": account.id, "expires": time.time() + LASTS}
-        connection.execute(insert(resets), row)
+    key, now = new_token(), time.time()
+    connection.execute(delete(resets).where(resets.c.expires < now))
+    connection.execute(insert(resets), {"hash": token_hash(key), "account_id": account.id, "expires": now + LASTS})
     return key
 
 
@@ -105,4 +121,6 @@ def mail_key(store: Store, mail: Mail, name: str) -> None:
     except NoSuchAccount:
         return
     if account.email and not account.is_bot and account.deleted is None:
-        mail.send_key(account, new_key(store, account))
+        key = key_to_mail(store, account)
+        if key is not None:
+            mail.send_key(account, key)

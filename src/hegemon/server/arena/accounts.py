@@ -9,7 +9,7 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, HTTPException, Request
 from fastapi.responses import Response
 
-from hegemon.arena import accounts, moderation, players, resets, sessions
+from hegemon.arena import accounts, attempts, moderation, players, resets, sessions
 from hegemon.arena.accounts import Account
 from hegemon.core.errors import HegemonError
 from hegemon.server import guard
@@ -22,6 +22,8 @@ from hegemon.server.arena.identity import (
     PlayerOf,
     Reception,
     clear_cookie,
+    client_of,
+    set_browser,
     set_cookie,
 )
 from hegemon.server.description import sends
@@ -63,6 +65,9 @@ async def sign_up(
     async with arena.hashing:
         account = await asyncio.to_thread(accounts.create, arena.store, form.name, form.password, email=form.email)
     await _adopt(host, account, form.seats)
+    client = client_of(request)
+    await asyncio.to_thread(attempts.remember, arena.store, account.name, client)
+    set_browser(request, response, client)
     set_cookie(request, response, await asyncio.to_thread(sessions.open_session, arena.store, account))
     return answers.me(account, {})
 
@@ -73,11 +78,13 @@ async def sign_in(
     request: Request,
     response: Response,
     arena: InArena,
-    address: Address,
 ) -> wire.Me:
-    """Signs in. Wrong passwords are counted by account and address, and make the next try wait: 429."""
+    """Signs in. Wrong passwords are counted by account and address, and make the next try wait: 429. A browser or
+    address that has signed in before waits for its own alone."""
+    client = client_of(request)
     async with arena.hashing:
-        account = await asyncio.to_thread(accounts.sign_in, arena.store, form.name, form.password, address)
+        account = await asyncio.to_thread(accounts.sign_in, arena.store, form.name, form.password, client)
+    set_browser(request, response, client)
     before = request.cookies.get(sessions.COOKIE)
     if before:
         await asyncio.to_thread(sessions.close_session, arena.store, before)
@@ -111,11 +118,17 @@ async def forgotten(
 
 @router.post("/reset/password")
 async def new_password(
-    form: Annotated[wire.NewPassword, Depends(guard.JsonBody(wire.NewPassword))], arena: InArena
+    form: Annotated[wire.NewPassword, Depends(guard.JsonBody(wire.NewPassword))],
+    request: Request,
+    response: Response,
+    arena: InArena,
 ) -> Nothing:
     """Sets a new password with a key; all sessions of the account end."""
+    client = client_of(request)
     async with arena.hashing:
-        await asyncio.to_thread(resets.use_key, arena.store, form.key, form.password)
+        account = await asyncio.to_thread(resets.use_key, arena.store, form.key, form.password)
+    await asyncio.to_thread(attempts.remember, arena.store, account.name, client)
+    set_browser(request, response, client)
     return {}
 
 
@@ -146,7 +159,7 @@ async def change_account(
     account: Owner,
 ) -> Nothing:
     """Changes password or e-mail address. A new password ends all other sessions."""
-    await _check_password(arena, account, form.password)
+    await _check_password(request, arena, account, form.password)
     if form.email is not None:
         await asyncio.to_thread(accounts.set_email, arena.store, account, form.email)
     if form.new_password is not None:
@@ -160,12 +173,13 @@ async def change_account(
 @router.post("/account/delete")
 async def delete_account(
     form: Annotated[wire.Leaving, Depends(guard.JsonBody(wire.Leaving))],
+    request: Request,
     response: Response,
     arena: InArena,
     account: Owner,
 ) -> Nothing:
     """Deletes the account and its bots for good. Its games stay, without its name."""
-    await _check_password(arena, account, form.password)
+    await _check_password(request, arena, account, form.password)
     await asyncio.to_thread(players.remove, arena.store, account)
     clear_cookie(response)
     return {}
@@ -253,9 +267,9 @@ async def report(
     return {}
 
 
-async def _check_password(arena: Reception, account: Account, password: str) -> None:
+async def _check_password(request: Request, arena: Reception, account: Account, password: str) -> None:
     async with arena.hashing:
-        await asyncio.to_thread(accounts.sign_in, arena.store, account.name, password)
+        await asyncio.to_thread(accounts.sign_in, arena.store, account.name, password, client_of(request))
 
 
 async def _adopt(host: Host, account: Account, seats: list[wire.HeldSeat]) -> int:

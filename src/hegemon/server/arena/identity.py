@@ -16,12 +16,16 @@ from fastapi import Depends, HTTPException, Request, Response
 
 from hegemon.arena import resets, sessions
 from hegemon.arena.accounts import Account
+from hegemon.arena.attempts import KNOWN_FOR, Client
 from hegemon.arena.errors import NotSignedIn
 from hegemon.arena.resets import Mail
+from hegemon.core.helpers.tokens import new_token
 from hegemon.server.rates import network
 from hegemon.store import Store, StoreError
 
 log = logging.getLogger(__name__)
+BROWSER = "hegemon_browser"
+"""The name of the cookie by which a browser is known when it signs in again. It opens nothing."""
 
 
 class Reception:
@@ -63,6 +67,24 @@ def set_cookie(request: Request, response: Response, cookie: str) -> None:
     secure = request.url.scheme == "https"
     response.set_cookie(
         sessions.COOKIE, cookie, max_age=int(sessions.LASTS), path="/", secure=secure, httponly=True, samesite="strict"
+    )
+
+
+def client_of(request: Request) -> Client:
+    """The client that shows a password: its address, and the browser that has been here before or gets a name now."""
+    return Client(address_of(request), request.cookies.get(BROWSER) or new_token())
+
+
+def set_browser(request: Request, response: Response, client: Client) -> None:
+    """Let a browser be known again when it signs in: others who try passwords then do not keep it waiting."""
+    response.set_cookie(
+        BROWSER,
+        client.browser or "",
+        max_age=int(KNOWN_FOR),
+        path="/api/arena",
+        secure=request.url.scheme == "https",
+        httponly=True,
+        samesite="strict",
     )
 
 
