@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import zipfile
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -11,12 +13,15 @@ from courses import SMALL, Course
 
 from hegemon.arena import accounts
 from hegemon.arena.bots.hub import Hub
-from hegemon.arena.competitions import competition_store, runner
+from hegemon.arena.competitions import competition_store, records, runner
 from hegemon.arena.pairing import Pairing
 from hegemon.arena.watchers import Watchers
 from hegemon.core.errors import BadOptions, HegemonError
 from hegemon.store import Store, StoreError
+from hegemon.table import seating
+from hegemon.table.opening import open_table
 from hegemon.wire.arena_competitions import CompetitionRequest
+from small_game import GAME
 
 HEAP = {"game": "heap", "options": {"heap": 5}, "seats": 2, "rated": False}
 
@@ -133,6 +138,73 @@ def test_a_text_that_no_database_keeps_is_the_mistake_of_its_writer(store: Store
     assert said == []
 
 
+def test_a_game_that_fails_stops_no_other_game_of_its_competition(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Otherwise all are begun anew again and again, and nobody who is absent ever forfeits."""
+    begun: list[int] = []
+    both, tried_again = asyncio.Event(), asyncio.Event()
+
+    class Scripted:
+        def __init__(self, *given: Any) -> None:
+            self._game: competition_store.Game = given[4]
+            self._tries = 0
+
+        async def play(self) -> None:
+            begun.append(self._game.number)
+            if self._game.number == 1:
+                both.set()
+                await asyncio.sleep(60)
+            await both.wait()
+            self._tries += 1
+            if self._tries == 2:
+                tried_again.set()
+            raise BadOptions("this server has no room for more tables")
+
+    made = _cup(store, games=2)
+    monkeypatch.setattr(runner, "GameTask", Scripted)
+    monkeypatch.setattr(runner, "TRY_AGAIN", 0.01)
+    nothing: Any = None
+
+    async def play() -> None:
+        running = runner.Runner(store, nothing, Hub(store, nothing), Watchers())
+        await running.start()
+        async with asyncio.timeout(20):
+            await tried_again.wait()
+        assert running.troubles == {made: "this server has no room for more tables"}
+        await running.close()
+
+    asyncio.run(play())
+    assert begun.count(1) == 1
+
+
+def _cup(store: Store, games: int) -> str:
+    """A competition that has begun."""
+    ada, bob = accounts.create(store, "Ada"), accounts.create(store, "Bob")
+    terms = CompetitionRequest(title="Cup", **HEAP).model_dump(mode="json")
+    made = competition_store.create(store, ada, terms)
+    for one in (ada, bob):
+        competition_store.enter(store, made, one, None)
+    competition_store.begin(store, made)
+    competition_store.add_games(store, made, 0, [Pairing(1, (0, 1))] * games)
+    return made
+
+
+def test_an_archive_of_records_names_those_that_were_deleted(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In place of an answer that there is no such table, for all of them."""
+    made = _cup(store, games=2)
+    there, gone = competition_store.load(store, made).games
+    monkeypatch.setattr(records, "record_text", lambda *_: "a record")
+    opened = open_table(store, GAME.match(2, {"heap": 5}), [seating.human("Ada"), seating.human("Bob")], 0.0)
+    row = opened.table.row
+    store.create(replace(row, id=there.table_id, progress=replace(row.progress, status="over")))
+    for game in (there, gone):
+        competition_store.set_scores(store, game.table_id, [1.0, 0.0], [])
+    with records.pack(store, competition_store.load(store, made).games) as packed, zipfile.ZipFile(packed) as archive:
+        assert archive.namelist() == [f"00000-{there.table_id}.jsonl", records.MISSING]
+        assert archive.read(records.MISSING).decode() == f"00001-{gone.table_id}\n"
+
+
 def test_an_organiser_reads_why_a_game_cannot_be_played(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     class Full:
         def __init__(self, *_: Any) -> None:
@@ -141,13 +213,7 @@ def test_an_organiser_reads_why_a_game_cannot_be_played(store: Store, monkeypatc
         async def play(self) -> None:
             raise BadOptions("this server has no room for more tables")
 
-    ada, bob = accounts.create(store, "Ada"), accounts.create(store, "Bob")
-    terms = CompetitionRequest(title="Cup", **HEAP).model_dump(mode="json")
-    made = competition_store.create(store, ada, terms)
-    for one in (ada, bob):
-        competition_store.enter(store, made, one, None)
-    competition_store.begin(store, made)
-    competition_store.add_games(store, made, 0, [Pairing(1, (0, 1))])
+    made = _cup(store, games=1)
     monkeypatch.setattr(runner, "GameTask", Full)
     nothing: Any = None
 

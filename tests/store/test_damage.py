@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from rows import row
-from sqlalchemy import text
+from sqlalchemy import insert, text
 from typer.testing import CliRunner
 
 from hegemon.cli.serving.store import app
@@ -17,7 +17,9 @@ from hegemon.core import registry
 from hegemon.core.history.record import entry_line
 from hegemon.core.history.timeline import Timeline
 from hegemon.core.rng import make_rng
-from hegemon.store import Progress, Store, StoreError
+from hegemon.store import Progress, Store, StoreError, Terms
+from hegemon.store.arena_schema import accounts, results
+from hegemon.store.competition_schema import competitions, pairings
 from hegemon.store.connection import ServerLock
 from hegemon.store.repair import find_damage
 from hegemon.store.replay import match_of
@@ -128,5 +130,42 @@ def test_the_command_repairs_lists_and_deletes(tmp_path: Path, opening: Callable
     assert "there is no game 'none'" in str(run(app, ["delete", "none", *database]).exception)
     assert "name the games" in str(run(app, ["delete", *database]).exception)
     assert run(app, ["delete", "torn", *database], input="n\n").exit_code == 1
-    assert "Deleted 1 games" in run(app, ["delete", "torn", "--yes", *database]).output
+    assert "Deleted 1 game." in run(app, ["delete", "torn", "--yes", *database]).output
     assert store.names() == ["good"]
+
+
+def test_the_command_deletes_rated_games_and_those_of_competitions_only_if_it_is_told_to(
+    tmp_path: Path, opening: Callable[[str], Store]
+) -> None:
+    """Their results would be lost, and with them the history of ratings and the crosstable."""
+    file = tmp_path / "games.db"
+    store = opening(str(file))
+    for name in ("plain", "rated", "running"):
+        store.create(replace(row(name, "over"), terms=Terms(rated=name == "running")))
+    store.create(row("cup", "over"))
+    about = {"game": "heap", "seats": 2, "board": "", "ended": "", "at": "", "moves": 9, "rated": True}
+    ada = {"id": "ada", "name": "A", "folded": "a", "kind": "person", "role": "player", "created": ""}
+    terms = {
+        "terms": {},
+        "status": "over",
+        "organiser": "ada",
+        "secret": "",
+        "version": 1,
+        "created": "",
+        "updated": "",
+    }
+    game = {"competition_id": "c", "number": 0, "round": 1, "seats": [0, 1], "table_id": "cup", "ended": None}
+    with store.changing() as connection:
+        connection.execute(insert(results), {"table_id": "rated", **about})
+        connection.execute(insert(accounts), ada)
+        connection.execute(insert(competitions), {"id": "c", **terms})
+        connection.execute(insert(pairings), game)
+    run = CliRunner().invoke
+    everything = ["delete", "--status", "over", "--yes", "--database", str(file)]
+    said = run(app, everything).output
+    assert "3 games rated or of a competition: kept" in said
+    assert "Deleted 1 game." in said
+    assert set(store.names()) == {"rated", "running", "cup"}
+    assert "Deleted 0 games." in run(app, ["delete", "rated", "--yes", "--database", str(file)]).output
+    assert "Deleted 3 games." in run(app, [*everything, "--official"]).output
+    assert store.names() == []

@@ -12,7 +12,7 @@ import pytest
 from sqlalchemy import insert, update
 
 from hegemon.core.match import Match
-from hegemon.store import Seat, Store, StoreError
+from hegemon.store import Seat, Store, StoreError, Terms
 from hegemon.store.arena_schema import accounts, results
 from hegemon.store.competition_schema import competitions, pairings
 from hegemon.store.expiry import USUAL, expired
@@ -107,10 +107,11 @@ def test_games_that_stay_for_good_fill_no_quota(store: Store, lasting: str) -> N
     assert (store.count()[1], store.count(for_good=False)) == (4, (0, 0))
 
 
-def _play_in_a_competition(store: Store, table: str, number: int) -> None:
+def _play_in_a_competition(store: Store, table: str, number: int, ended: bool = True) -> None:
     ada = {"id": f"a{number}", "name": "A", "folded": f"a{number}", "kind": "person", "role": "player", "created": ""}
     about = {"terms": {}, "status": "over", "organiser": ada["id"], "secret": "", "version": 1}
-    game = {"competition_id": ada["id"], "number": 0, "round": 1, "seats": [0, 1], "table_id": table, "ended": "now"}
+    game = {"competition_id": ada["id"], "number": 0, "round": 1, "seats": [0, 1], "table_id": table}
+    game["ended"] = "now" if ended else None
     with store.changing() as connection:
         connection.execute(insert(accounts), ada)
         connection.execute(insert(competitions), {"id": ada["id"], "created": "", "updated": "", **about})
@@ -173,7 +174,7 @@ def test_games_that_nobody_begins_are_forgotten_and_others_never(store: Store) -
         for name in ("joined", "begun"):
             age(store, names[name], USUAL.nobody_moved + timedelta(hours=1))
         assert set(expired(store, USUAL)) == {names["unjoined"], names["joined"]}
-        assert await host.expire() == 2
+        assert await host.vacancies.expire() == 2
         await host.close()
 
     play(scene())
@@ -191,6 +192,105 @@ def test_a_full_server_makes_way_by_forgetting_what_nobody_joined(store: Store) 
         age(store, opened[0], timedelta(minutes=20))
         await host.open(match(), people(False, False), 0.0)
         assert opened[0] not in store.names()
+        await host.close()
+
+    play(scene())
+
+
+def end(store: Store, table: str, minutes_ago: float = 0) -> None:
+    moment = written(datetime.now(UTC) - timedelta(minutes=minutes_ago))
+    with store.changing() as connection:
+        connection.execute(update(tables).where(tables.c.id == table).values(status="over", updated=moment))
+
+
+async def over(host: Host, address: str | None, minutes_ago: float, owner: str | None = None) -> str:
+    """A finished game."""
+    opened = await host.open(match(), people(False, False), 0.0, requester=Requester(address, owner))
+    await dealt(host, opened.table.row.id)
+    end(host.store, opened.table.row.id, minutes_ago)
+    return opened.table.row.id
+
+
+def test_an_addresses_finished_games_make_way_for_its_own_new_ones(store: Store) -> None:
+    async def scene() -> None:
+        host = Host(store, Limits(of_address=Quota(9, 3)))
+        other = await over(host, "192.0.2.8", 90)
+        oldest, *later = [await over(host, "192.0.2.7", minutes) for minutes in (60, 50, 40)]
+        await host.open(match(), people(False, False), 0.0, requester=Requester("192.0.2.7"))
+        assert oldest not in store.names()
+        assert {other, *later} <= set(store.names())
+        await host.close()
+
+    play(scene())
+
+
+def test_an_owners_finished_games_make_way_for_their_own_new_ones(store: Store) -> None:
+    async def scene() -> None:
+        host = Host(store, Limits(of_owner=Quota(9, 2)))
+        first = await host.open(match(), people(False, False), 0.0, requester=Requester("192.0.2.7"))
+        await dealt(host, first.table.row.id)
+        end(store, first.table.row.id, 60)
+        later = await over(host, "192.0.2.8", 50, first.owner)
+        await host.open(match(), people(False, False), 0.0, requester=Requester("192.0.2.9", first.owner))
+        assert first.table.row.id not in store.names()
+        assert later in store.names()
+        await host.close()
+
+    play(scene())
+
+
+def test_on_a_full_server_the_oldest_finished_game_of_the_address_with_the_most_makes_way(store: Store) -> None:
+    async def scene() -> None:
+        host = Host(store, Limits(kept=4))
+        mine = await over(host, None, 999)
+        guest = await over(host, "192.0.2.8", 99)
+        later, oldest = [await over(host, "192.0.2.7", minutes) for minutes in (40, 50)]
+        await host.open(match(), people(False, False), 0.0, requester=Requester("192.0.2.9"))
+        assert oldest not in store.names()
+        assert {mine, guest, later} <= set(store.names())
+        await host.close()
+
+    play(scene())
+
+
+def test_games_at_which_somebody_looks_make_no_way(store: Store) -> None:
+    async def scene() -> None:
+        host = Host(store, Limits(kept=2))
+        looked_at, other = [await over(host, "192.0.2.7", minutes) for minutes in (60, 50)]
+        await (await host.room(looked_at)).join(Listener(), ())
+        await host.open(match(), people(False, False), 0.0, requester=Requester("192.0.2.9"))
+        assert (looked_at in store.names(), other in store.names()) == (True, False)
+        await host.close()
+
+    play(scene())
+
+
+@pytest.mark.parametrize("lasting", ["rated", "competition", "unended"])
+def test_rated_games_and_those_of_competitions_never_make_way(store: Store, lasting: str) -> None:
+    async def scene() -> None:
+        host = Host(store)
+        official = await over(host, "192.0.2.7", 60)
+        if lasting == "rated":
+            about = {"game": "heap", "seats": 2, "board": "", "ended": "", "at": "", "moves": 9, "rated": True}
+            with store.changing() as connection:
+                connection.execute(insert(results), {"table_id": official, **about})
+        else:
+            _play_in_a_competition(store, official, 0, ended=lasting == "competition")
+        other = await over(host, "192.0.2.7", 50)
+        assert (store.official(), store.expendable(9)) == ({official}, [other])
+        await host.close()
+
+    play(scene())
+
+
+def test_a_full_server_opens_the_arenas_own_tables(store: Store) -> None:
+    async def scene() -> None:
+        host = Host(store, Limits(running=1, kept=1))
+        await host.open(match(), people(False, False), 0.0, requester=Requester("192.0.2.7"))
+        with pytest.raises(NotAllowed, match="there are 1 games, 1 of them running"):
+            await host.open(match(), people(False, False), 0.0, requester=Requester("192.0.2.8"))
+        room = await host.open_as("competition", "secret", match(), people(True, True), Terms())
+        assert room.table.running
         await host.close()
 
     play(scene())

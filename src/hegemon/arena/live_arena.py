@@ -5,13 +5,13 @@ Where several processes share a database, one of them has it, as one has the lab
 
 from __future__ import annotations
 
-import asyncio
 from contextlib import suppress
 
 from hegemon.arena.bots.hub import Hub
 from hegemon.arena.competitions.runner import Runner
 from hegemon.arena.lobby import Lobby
 from hegemon.arena.watchers import Watchers
+from hegemon.core.helpers.computing import Computing
 from hegemon.store import Store, StoreError
 from hegemon.table import Host
 
@@ -29,8 +29,8 @@ class LiveArena:
         self.hub.changed = self.watchers.tell_all
         self.runner = Runner(store, host, self.hub, self.watchers)
         self.lobby = Lobby(store, host, self.hub, self.watchers)
-        self.packing = asyncio.Semaphore(1)
-        """To be held while the records of a competition are packed: thousands take memory."""
+        self.packing = Computing(at_once=1, waiting_of_one=2, waiting=8)
+        """Packs the records of competitions: thousands take a while."""
         self._ours = False
 
     async def have(self) -> None:
@@ -58,5 +58,6 @@ class LiveArena:
 
     async def close(self) -> None:
         """Stop everything: the server is shutting down."""
+        self.packing.close()
         await self.lobby.close()
         await self.runner.close()

@@ -42,15 +42,26 @@ def kept(store: Store, requester: Requester) -> Kept:
     return Kept(store.opener(requester.address), known)
 
 
-def too_many(store: Store, known: Kept, of_address: Quota, of_owner: Quota, running: bool) -> str | None:
+class Full(NamedTuple):
+    """Why a user may open no more games: the address or the owner that has reached its quota, and the error."""
+
+    who: Kept
+    surplus: int
+    """How many games too many there are, with the next one; 0 if only the running ones are too many."""
+    error: str
+
+
+def full(store: Store, known: Kept, of_address: Quota, of_owner: Quota, running: bool) -> Full | None:
     """Why a user may open no more games, if so; `running` if the next one would be running. Finished rated games and
     games of competitions are not counted: they are never deleted, and would fill every quota."""
-    counts = {
-        "from your address": (of_address, known.opener and store.count(opener=known.opener, for_good=False)),
-        "by you": (of_owner, known.owner and store.count(owner=known.owner, for_good=False)),
-    }
-    for by, (quota, found) in counts.items():
-        if found and ((running and found[0] >= quota.running) or found[1] >= quota.kept):
-            words = f"{found[1]} games were opened {by}, {found[0]} of them are running"
-            return f"{words}: finish or delete some of them first"
+    for by, who, quota in (
+        ("from your address", Kept(opener=known.opener), of_address),
+        ("by you", Kept(owner=known.owner), of_owner),
+    ):
+        if not any(who):
+            continue
+        found_running, found = store.count(who.opener, who.owner, for_good=False)
+        if (running and found_running >= quota.running) or found >= quota.kept:
+            words = f"{found} games were opened {by}, {found_running} of them are running"
+            return Full(who, max(0, found + 1 - quota.kept), f"{words}: finish or delete some of them first")
     return None

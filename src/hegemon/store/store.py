@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from dataclasses import asdict
 from typing import Any, cast
 
-from sqlalchemy import Connection, Engine, Select, bindparam, delete, func, insert, select, update
+from sqlalchemy import Connection, Engine, Select, bindparam, case, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from hegemon.core.helpers.tokens import token_hash
@@ -37,6 +37,14 @@ _FOR_GOOD = (
     .union(select(pairings.c.table_id).where(pairings.c.ended.is_not(None)))
 )
 """Finished games that nobody may delete: rated ones, and those of competitions."""
+_OFFICIAL = (
+    select(results.c.table_id)
+    .where(results.c.rated)
+    .union(select(pairings.c.table_id), select(tables.c.id).where(tables.c.terms["rated"].as_boolean()))
+)
+"""Rated games and games of competitions, running ones, too."""
+_EXPENDABLE = (tables.c.status != RUNNING) & tables.c.opener.is_not(None) & tables.c.id.not_in(_OFFICIAL)
+"""Finished games that make way for new ones: visitors opened them, and no rating or competition depends on them."""
 
 
 def _card(row: Mapping[str, Any]) -> wire.TableCard:
@@ -211,6 +219,28 @@ class Store(Maps):
         with self._transaction() as connection:
             found = connection.execute(query).one()
         return int(found[0]), int(found[1])
+
+    def official(self) -> set[str]:
+        """The names of all rated games and all games of competitions."""
+        with self._transaction() as connection:
+            return set(connection.scalars(_OFFICIAL))
+
+    def expendable(self, count: int, opener: str | None = None, owner: str | None = None) -> list[str]:
+        """Finished games of visitors that make room for new ones, those of guests first, then the oldest first: of an
+        address or of an owner, or else of the address that has the most."""
+        query = select(tables.c.id).where(_EXPENDABLE)
+        if owner is not None:
+            query = query.where(tables.c.owner == owner)
+        elif opener is None:
+            most = select(tables.c.opener).where(_EXPENDABLE).group_by(tables.c.opener)
+            most = most.order_by(func.count().desc(), tables.c.opener).limit(1)
+            query = query.where(tables.c.opener == most.scalar_subquery())
+        else:
+            query = query.where(tables.c.opener == opener)
+        with_account = select(seat_accounts.c.table_id).where(seat_accounts.c.table_id == tables.c.id).exists()
+        with self._transaction() as connection:
+            ordered = query.order_by(case((with_account, 1), else_=0), tables.c.updated, tables.c.id)
+            return list(connection.scalars(ordered.limit(count)))
 
     def opener(self, address: str | None) -> str | None:
         """An address as stored: a hash that reveals nothing without this database's salt."""

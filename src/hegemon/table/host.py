@@ -18,7 +18,6 @@ from hegemon.core.history.timeline import Timeline
 from hegemon.core.match import Match
 from hegemon.store import Row, Seat, Store, StoreError, Terms, quotas
 from hegemon.store.database import seldom
-from hegemon.store.expiry import CROWDED, USUAL, Unstarted, expired
 from hegemon.store.leases import Elsewhere, Peer
 from hegemon.store.quotas import Kept, Requester
 from hegemon.store.replay import match_of
@@ -34,6 +33,7 @@ from hegemon.table.room import Room
 from hegemon.table.sharing import Sharing
 from hegemon.table.table import Table
 from hegemon.table.unattended import goes_on_alone
+from hegemon.table.vacancies import Vacancies
 from hegemon.wire import tables as wire
 
 T = TypeVar("T")
@@ -64,6 +64,7 @@ class Host:
         self.readiness = readiness or Readiness({})
         """Asked before any rules of a game are called, so that nothing is compiled on the event loop."""
         self._limits = limits or Limits()
+        self.vacancies = Vacancies(store, self._limits, self._forget_unused)
         self._thinkers = Thinkers(self._limits.thinkers, self._limits.patience, self._limits.memory)
         self._rooms: dict[str, asyncio.Task[Room]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
@@ -129,14 +130,14 @@ class Host:
     async def check_quota(self, requester: Requester | None) -> Kept:
         """Refuse clients that have reached their quota; returns the client as stored."""
         known = await asyncio.to_thread(quotas.kept, self.store, requester or Requester())
-        await self._make_way(known, running=True)
+        await self.vacancies.make(known, running=True)
         return known
 
     async def open_as(self, table_id: str, secret: str, match: Match, seats: Sequence[Seat], terms: Terms) -> Room:
-        """Open a table whose id and dice were fixed before; repeated calls open it only once."""
+        """Open a table whose id and dice were fixed before; repeated calls open it only once. It is the server's own:
+        visitors who have filled the server do not stop it."""
         with contextlib.suppress(NoSuchTable):
             return await self.bring(table_id)
-        await self._make_way(Kept(), running=True)
         await self.readiness.match(match)
         asked = (self.store, match, seats, 0.0, None, None, terms)
         opened = await asyncio.to_thread(opening.open_table, *asked)
@@ -147,7 +148,7 @@ class Host:
 
     async def _open_again(self, row: Row) -> str:
         """A rematch of a table."""
-        await self._make_way(Kept(row.opener, row.owner), running=True)
+        await self.vacancies.make(Kept(row.opener, row.owner), running=True)
         made = await asyncio.to_thread(opening.open_rematch, self.store, row)
         await self._begin(made)
         return made.row.id
@@ -178,7 +179,7 @@ class Host:
     async def keep(self, record: Record, timeline: Timeline, requester: Requester | None = None) -> Opened:
         """Save a game played elsewhere, for the replay page."""
         known = await asyncio.to_thread(quotas.kept, self.store, requester or Requester())
-        await self._make_way(known, running=False)
+        await self.vacancies.make(known, running=False)
         opened = await asyncio.to_thread(opening.keep_record, self.store, record, timeline, known.opener)
         self.archive.changed()
         return opened
@@ -305,32 +306,19 @@ class Host:
         for loaded in rooms:
             await _leave(loaded, reason)
 
-    async def _make_way(self, known: Kept, running: bool) -> None:
-        """Refuse a new game that would exceed the limits of this server or of the client."""
-        limits = self._limits
-        asked = (self.store, known, limits.of_address, limits.of_owner, running)
-        if words := await asyncio.to_thread(quotas.too_many, *asked):
-            raise NotAllowed(words)
-        found_running, found = await asyncio.to_thread(self.store.count, for_good=False)
-        full = (running and found_running >= limits.running) or found >= limits.kept
-        if full and not await self.expire(CROWDED):
-            raise NotAllowed(f"there are {found} games, {found_running} of them running: delete some of them first")
-
-    async def expire(self, unstarted: Unstarted = USUAL) -> int:
-        """Delete games that have not begun for this long; return how many. Tables with a person stay."""
-        names = await asyncio.to_thread(expired, self.store, unstarted)
-        gone = 0
-        for name in names:
-            entered = self._rooms.get(name)
-            if entered is None or (entered.done() and not entered.exception() and entered.result().idle):
-                with contextlib.suppress(StoreError):
-                    await self._forget_table(name, "nobody has begun this game: it was deleted")
-                    gone += 1
-        return gone
+    async def _forget_unused(self, table_id: str, reason: str) -> bool:
+        """Delete a table, unless somebody is at it, or another process has it."""
+        entered = self._rooms.get(table_id)
+        if entered is not None and not (entered.done() and not entered.exception() and entered.result().idle):
+            return False
+        with contextlib.suppress(StoreError):
+            await self._forget_table(table_id, reason)
+            return True
+        return False
 
     async def _tidy(self) -> None:
         while True:
-            await self.expire()
+            await self.vacancies.expire()
             await asyncio.sleep(TIDY_EVERY)
             await self.resume()
 

@@ -111,13 +111,18 @@ class Runner:
                 if await self._go_on(competition_id):
                     self.troubles.pop(competition_id, None)
                     return
-            except HegemonError as error:
-                self.troubles[competition_id] = str(error)
-                log.warning("competition %s: %s", competition_id, error)
-            except Exception:
-                self.troubles[competition_id] = "something went wrong on the server; its log says more"
-                log.exception("competition %s has failed", competition_id)
+            except Exception as error:
+                self._note(competition_id, error)
             await asyncio.sleep(TRY_AGAIN)
+
+    def _note(self, competition_id: str, error: Exception) -> None:
+        """Note for the page why a competition, or a game of it, does not go on."""
+        if isinstance(error, HegemonError):
+            self.troubles[competition_id] = str(error)
+            log.warning("competition %s: %s", competition_id, error)
+        else:
+            self.troubles[competition_id] = "something went wrong on the server; its log says more"
+            log.error("competition %s has failed", competition_id, exc_info=error)
 
     async def _go_on(self, competition_id: str) -> bool:
         """Play the games that are scheduled, then schedule more; True at the end."""
@@ -154,19 +159,30 @@ class Runner:
                 with suppress(StoreError):
                     await look()
 
+        failing: set[int] = set()
+
         async def play(game: Game) -> None:
-            async with places:
-                await look()
-                if progress.goes_on:
-                    await GameTask(self._host, self._hub, self._watchers, found, game, lambda: progress).play()
+            task = GameTask(self._host, self._hub, self._watchers, found, game, lambda: progress)
+            while True:
+                async with places:
+                    try:
+                        await look()
+                        if progress.goes_on:
+                            await task.play()
+                        break
+                    except Exception as error:  # the other games go on meanwhile
+                        failing.add(game.number)
+                        self._note(found.id, error)
+                await asyncio.sleep(TRY_AGAIN)
+            failing.discard(game.number)
+            if not failing:
+                self.troubles.pop(found.id, None)
 
         looking = asyncio.create_task(look_again())
         try:
             async with asyncio.TaskGroup() as together:
                 for game in left:
                     together.create_task(play(game))
-        except ExceptionGroup as group:
-            raise group.exceptions[0] from None  # the first failure; the other games were stopped for it
         finally:
             looking.cancel()
 

@@ -25,7 +25,7 @@ from hegemon.core.registry import offer_bot
 from hegemon.server.running import config
 from hegemon.server.web import create_app
 from hegemon.store.connection import VARIABLE
-from hegemon.table import Readiness
+from hegemon.table import Limits, Readiness
 
 LogLevel = Literal["debug", "info", "warning", "error"]
 SILENT = 3.0
@@ -81,6 +81,15 @@ def serve(
             help="Where the lab plays: threads:N, processes:N, ray, ray://HOST:PORT or cuda. Default: all cores but one."
         ),
     ] = None,
+    keep_games: Annotated[
+        int,
+        typer.Option(
+            help="The most games that are kept, besides rated ones and those of competitions, which all are. Then the "
+            "oldest finished games of visitors make way for new ones.",
+            min=1,
+            max=10_000_000,
+        ),
+    ] = Limits.kept,
     bot: Annotated[
         list[str] | None,
         typer.Option(
@@ -124,6 +133,7 @@ def serve(
         here = _address(host, listening)
         app = create_app(
             database or _named_secretly(),
+            limits=Limits(kept=keep_games),
             lab_on=lab_on,
             hosts=[host, *(allow_host or [])],
             address=_peer_address(address, host, here),

@@ -124,9 +124,17 @@ def delete_tables(
     status: Status = None,
     unstarted: Unbegun = False,
     older: Older = None,
+    official: Annotated[
+        bool,
+        typer.Option(
+            "--official", help="Delete rated games and those of competitions, too: their results are lost with them."
+        ),
+    ] = False,
     yes: Annotated[bool, typer.Option("--yes", help="Do not ask.")] = False,
 ) -> None:
     """Delete games for good: those named, or all that the options choose. The server may be running.
+
+    Rated games and games of competitions are kept, unless --official asks for them.
 
     Example: hegemon store delete --older-than 90
     """
@@ -136,12 +144,16 @@ def delete_tables(
     with _existing(database) as store:
         if unknown := set(tables or ()) - set(store.names()):
             raise StoreError(f"there is no game {min(unknown)!r}")
-        doomed = tables or [row.id for row in _chosen(store, status, unstarted, older)]
+        named = tables or [row.id for row in _chosen(store, status, unstarted, older)]
+        kept = set() if official else store.official() & set(named)
+        doomed = [name for name in named if name not in kept]
+        if kept:
+            print(f"{counted(len(kept), 'game')} rated or of a competition: kept. --official deletes them, too.")
         if doomed and not yes:
-            typer.confirm(f"Delete {len(doomed)} games for good?", abort=True)
+            typer.confirm(f"Delete {counted(len(doomed), 'game')} for good?", abort=True)
         for name in doomed:
             store.delete(name)
-    Console(highlight=False).print(f"Deleted {len(doomed)} games.")
+    Console(highlight=False).print(f"Deleted {counted(len(doomed), 'game')}.")
 
 
 @app.command("repair")

@@ -7,6 +7,7 @@ import asyncio
 from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import nullcontext
 from typing import TypeVar
 
 from hegemon.core.errors import HegemonError
@@ -28,26 +29,23 @@ class Computing:
     def __init__(self, at_once: int = AT_ONCE, waiting_of_one: int = WAITING_OF_ONE, waiting: int = WAITING) -> None:
         self._threads = ThreadPoolExecutor(at_once, "computing")
         self._limits = waiting_of_one, waiting
-        self._inside: Counter[str] = Counter()
+        self._inside: Counter[str | None] = Counter()
         self._turns: dict[str, asyncio.Lock] = {}
 
     async def run(self, work: Callable[[], T], address: str | None = None) -> T:
         """Compute for an address, in its turn; this machine itself (None) waits for a thread only."""
-        if address is None:
-            return await self._compute(work)
-        if self._inside[address] >= self._limits[0] or self._inside.total() >= self._limits[1]:
+        of_one, of_all = self._limits
+        if (address is not None and self._inside[address] >= of_one) or self._inside.total() >= of_all:
             raise Busy("too many computations wait on this server: try again in a moment")
         self._inside[address] += 1
         try:
-            async with self._turns.setdefault(address, asyncio.Lock()):
-                return await self._compute(work)
+            async with self._turns.setdefault(address, asyncio.Lock()) if address is not None else nullcontext():
+                return await asyncio.get_running_loop().run_in_executor(self._threads, work)
         finally:
             self._inside[address] -= 1
             if not self._inside[address]:
-                del self._inside[address], self._turns[address]
-
-    async def _compute(self, work: Callable[[], T]) -> T:
-        return await asyncio.get_running_loop().run_in_executor(self._threads, work)
+                del self._inside[address]
+                self._turns.pop(address or "", None)
 
     def close(self) -> None:
         """Begin nothing more: the server stops."""

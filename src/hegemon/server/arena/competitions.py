@@ -4,23 +4,24 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-import io
 import json
-import zipfile
 from typing import Annotated, cast
 
 from fastapi import APIRouter, Depends, Header, Query
-from fastapi.responses import PlainTextResponse, Response
+from fastapi.responses import PlainTextResponse, Response, StreamingResponse
+from starlette.background import BackgroundTask
 
 from hegemon.arena import accounts
 from hegemon.arena.accounts import ADMIN, ORGANISER, Account
 from hegemon.arena.competitions import competition_store, presentation
 from hegemon.arena.competitions.competition_store import CANCELLED, OPEN, RUNNING, StoredCompetition
 from hegemon.arena.competitions.game_task import match_of
+from hegemon.arena.competitions.records import pack
 from hegemon.arena.errors import ArenaError, NotPermitted
 from hegemon.arena.live_arena import LiveArena
 from hegemon.core.untrusted.bots import safe_bot
 from hegemon.server import guard
+from hegemon.server.arena.identity import Address
 from hegemon.server.arena.roles import Arena, Entering, Organiser
 from hegemon.server.description import sends
 from hegemon.store import Store
@@ -38,6 +39,8 @@ from hegemon.wire.base import Nothing
 router = APIRouter(prefix="/api/arena/competitions", dependencies=[Depends(guard.own_page)])
 MOST_RECORDS = 2000
 """Records in one archive."""
+PART = 64 * 1024
+"""Bytes of an archive that are read at a time."""
 
 
 @router.get("")
@@ -146,18 +149,18 @@ async def standings_csv(competition_id: str, arena: Arena) -> PlainTextResponse:
 
 
 @router.get("/{competition_id}/records.zip", **sends("application/zip"))
-async def records(competition_id: str, arena: Arena, first: Annotated[int, Query(ge=0)] = 0) -> Response:
-    """The records of all games that are over, 2000 at a time from game `first` on."""
+async def records(
+    competition_id: str, arena: Arena, address: Address, first: Annotated[int, Query(ge=0)] = 0
+) -> Response:
+    """The records of all games that are over, 2000 at a time from game `first` on. `missing.txt` names the games whose
+    records were deleted."""
     found = await asyncio.to_thread(competition_store.load, arena.store, competition_id)
-    packed = io.BytesIO()
-    async with arena.packing:
-        with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
-            for game in found.games[first : first + MOST_RECORDS]:
-                if game.scores is not None:
-                    record = await arena.host.archive.record(game.table_id)
-                    archive.writestr(f"{game.number:05}-{game.table_id}.jsonl", record)
-    download = {"Content-Disposition": f'attachment; filename="{found.id}.zip"'}
-    return Response(packed.getvalue(), media_type="application/zip", headers=download)
+    games = found.games[first : first + MOST_RECORDS]
+    packed = await arena.packing.run(lambda: pack(arena.store, games), address)
+    # Said to be encoded already, so that nothing is compressed again, on the event loop.
+    headers = {"Content-Disposition": f'attachment; filename="{found.id}.zip"', "Content-Encoding": "identity"}
+    parts = iter(lambda: packed.read(PART), b"")
+    return StreamingResponse(parts, 200, headers, "application/zip", BackgroundTask(packed.close))
 
 
 async def _details(arena: LiveArena, competition_id: str) -> Competition:
