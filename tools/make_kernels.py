@@ -12,12 +12,16 @@ import hashlib
 import json
 import os
 import platform
+import re
+import struct
 import subprocess
 import sys
 import sysconfig
 import tempfile
 import time
 import zipfile
+from collections.abc import Iterator
+from importlib.metadata import distribution
 from pathlib import Path
 
 import numba
@@ -51,6 +55,12 @@ kind = next(kind for kind in game.bots() if kind.kernel is not None)
 Threads().prepare(Arena(match, [BotSpec(kind.name, kind, {})] * match.seats))
 """
 """Kernels that a first table and a first simulation of a game need."""
+PROVIDED = ("Py", "_Py", "numba_", "NRT_")
+"""What the names begin with that Python and Numba give compiled code in the process that loads it."""
+LIBC = frozenset(["memset", "memcpy", "memmove", "memcmp", "exp", "log", "pow", "fmod", "floor", "ceil", "rint"])
+"""Functions of the C library that kernels may use: in every version of it, with the same name."""
+MAGIC, SYMBOLS, NOWHERE = b"\x7fELF\x02", 2, 0
+"""How 64-bit objects of Linux begin, the kind of a table of symbols, and the section of a symbol that is elsewhere."""
 
 
 def main() -> None:
@@ -83,10 +93,12 @@ def pack(kernels: Path, into: Path, cpu: str, features: str) -> Path:
         for path in sorted(kernels.rglob("*"))
         if path.suffix in (".nbi", ".nbc")
     }
+    if foreign := sorted({name for raw in files.values() for name in needed(raw) if not provided(name)}):
+        sys.exit(f"kernels need {', '.join(foreign)}, which other systems may lack")
     hashes = {name: hashlib.sha256(content).hexdigest() for name, content in files.items()}
     shipment = Shipment(triple=binding.get_process_triple(), cpu=cpu, features=features, files=hashes)
     python = f"cp{sys.version_info.major}{sys.version_info.minor}"
-    system = sysconfig.get_platform().replace("-", "_").replace(".", "_")
+    systems = platforms()
     version = hegemon.__version__
     info = f"{PACKAGE}-{version}.dist-info"
     content = {f"{PACKAGE}/{name}": raw for name, raw in files.items()}
@@ -98,16 +110,53 @@ def pack(kernels: Path, into: Path, cpu: str, features: str) -> Path:
         f"Requires-Dist: hegemon=={version}\nRequires-Dist: numba=={numba.__version__}\n"
     ).encode()
     content[f"{info}/WHEEL"] = (
-        f"Wheel-Version: 1.0\nGenerator: make_kernels\nRoot-Is-Purelib: false\nTag: {python}-{python}-{system}\n"
+        "Wheel-Version: 1.0\nGenerator: make_kernels\nRoot-Is-Purelib: false\n"
+        + "".join(f"Tag: {python}-{python}-{system}\n" for system in systems)
     ).encode()
     rows = [f"{name},sha256={_urlsafe(raw)},{len(raw)}" for name, raw in content.items()]
     content[f"{info}/RECORD"] = "\n".join([*rows, f"{info}/RECORD,,", ""]).encode()
     into.mkdir(parents=True, exist_ok=True)
-    wheel = into / f"{PACKAGE}-{version}-{python}-{python}-{system}.whl"
+    wheel = into / f"{PACKAGE}-{version}-{python}-{python}-{'.'.join(systems)}.whl"
     with zipfile.ZipFile(wheel, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, raw in content.items():
             archive.writestr(name, raw)
     return wheel
+
+
+def platforms() -> list[str]:
+    """The platforms that the wheel is for: those of the installed wheel of llvmlite, which loads the kernels.
+
+    Kernels are objects, not libraries: they need no version of the C library, only what `provided` names.
+    """
+    tags = re.findall(r"^Tag: [^-]+-[^-]+-(\S+)$", distribution("llvmlite").read_text("WHEEL") or "", re.M)
+    return tags or [sysconfig.get_platform().replace("-", "_").replace(".", "_")]
+
+
+def provided(name: str) -> bool:
+    """Whether a process that loads kernels has what they call by this name."""
+    return name.startswith(PROVIDED) or name in LIBC
+
+
+def needed(raw: bytes) -> set[str]:
+    """The names that the objects in a file leave to the process that loads them; on Linux only."""
+    found: set[str] = set()
+    at = raw.find(MAGIC)
+    while at >= 0:
+        found |= set(_undefined(raw[at:]))
+        at = raw.find(MAGIC, at + 1)
+    return found
+
+
+def _undefined(elf: bytes) -> Iterator[str]:
+    (table,) = struct.unpack_from("<Q", elf, 0x28)
+    size, count = struct.unpack_from("<HH", elf, 0x3A)
+    sections = [struct.unpack_from("<IIQQQQIIQQ", elf, table + number * size) for number in range(count)]
+    for _, _, _, _, start, length, names, *_ in (one for one in sections if one[1] == SYMBOLS):
+        for at in range(start, start + length, 24):
+            name, _, _, section = struct.unpack_from("<IBBH", elf, at)
+            if name and section == NOWHERE:
+                text = sections[names][4] + name
+                yield elf[text : elf.index(b"\0", text)].decode()
 
 
 def _urlsafe(raw: bytes) -> str:

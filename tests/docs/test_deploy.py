@@ -51,6 +51,14 @@ def test_what_is_copied_into_the_image_is_there_and_not_ignored() -> None:
         assert any(source == one or source.startswith(f"{one}/") for one in kept), source
 
 
+def test_the_image_has_compiled_kernels() -> None:
+    before = [rest for word, rest in DOCKERFILE[: -len(last_stage())] if word in ("COPY", "RUN")]
+    made = next(number for number, rest in enumerate(before) if "python tools/make_kernels.py" in rest)
+    assert "install --no-cache-dir --no-deps kernels/*.whl" in before[made]
+    assert before[made - 1].startswith("tools/make_kernels.py")
+    assert any('".[postgres]"' in rest for rest in before[: made - 1]), "they are compiled with what is installed"
+
+
 def test_the_image_runs_without_rights_and_tells_its_health() -> None:
     words = dict(last_stage())
     assert re.fullmatch(r"[1-9]\d+:[1-9]\d+", words["USER"])
