@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from hegemon.games.warlight.protocol.challenge_rules import CHALLENGES
-from hegemon.games.warlight.protocol.engine_client import Player
+from hegemon.games.warlight.protocol.engine_client import EngineClient
 
 LONGEST_LINE = 1 << 20
 FLAGS = {"--challenge": "1", "--bot": "", "--seed": "0"}
@@ -35,7 +35,7 @@ def run(words: Sequence[str]) -> bool:
 
 def play(challenge: int, bot: str, seed: int) -> None:
     """Answer an engine until its input ends."""
-    player = Player(CHALLENGES[challenge], bot or USUAL_BOT, complain, seed, own_age())
+    player = EngineClient(CHALLENGES[challenge], bot or USUAL_BOT, complain, seed, own_age())
     try:
         for line in lines(sys.stdin.buffer):
             answer = player.hear(line)

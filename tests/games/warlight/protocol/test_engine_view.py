@@ -16,12 +16,11 @@ from hegemon.core.rng import make_rng
 from hegemon.games.warlight.protocol import engine_bot, engine_seat, messages
 from hegemon.games.warlight.protocol.challenge_rules import CHALLENGES, Challenge
 from hegemon.games.warlight.protocol.conduct import Conduct
-from hegemon.games.warlight.protocol.engine_client import Player
+from hegemon.games.warlight.protocol.engine_client import EngineClient
 from hegemon.games.warlight.protocol.engine_setup import EngineSetup
 from hegemon.games.warlight.protocol.engine_view import EngineView, options_of
 from hegemon.games.warlight.rules.state import PICKING, UNKNOWN
-from hegemon.referee import Choice
-from hegemon.referee import Player as BotPlayer
+from hegemon.referee import Choice, Player
 
 from .hosting import play, program
 
@@ -34,7 +33,7 @@ class Direct:
 
     def __init__(self, challenge: Challenge, name: str, program: Program) -> None:
         self.conduct, self.owed = Conduct(), 0
-        self._player = Player(challenge, "aggressive", self.conduct.note)
+        self._player = EngineClient(challenge, "aggressive", self.conduct.note)
 
     def tell(self, *lines: str) -> None:
         for line in lines:
@@ -61,7 +60,7 @@ def test_it_is_the_view_of_our_own_engine(challenge: int, seed: int, monkeypatch
             true.append(view)
         return choose(self, view, limit)
 
-    class Watched(BotPlayer):
+    class Watched(Player):
         def choose(self, view: View, limit: Limit) -> Choice:
             made.append(view)
             return super().choose(view, limit)

@@ -16,7 +16,7 @@ from hegemon.core.limit import Limit
 from hegemon.games.warlight.bots.belief import Belief
 from hegemon.games.warlight.protocol import messages
 from hegemon.games.warlight.protocol.challenge_rules import CHALLENGES
-from hegemon.games.warlight.protocol.engine_client import Player, busyness
+from hegemon.games.warlight.protocol.engine_client import EngineClient, busyness
 from hegemon.games.warlight.protocol.engine_setup import EngineSetup
 from hegemon.games.warlight.protocol.messages import RegionUpdate
 from hegemon.games.warlight.quick_commands import LONGEST_LINE, run
@@ -78,7 +78,7 @@ class Engine:
 
     def __init__(self, challenge: int = 1, bot: str = "aggressive") -> None:
         self.complaints: list[str] = []
-        self.player = Player(CHALLENGES[challenge], bot, self.complaints.append)
+        self.player = EngineClient(CHALLENGES[challenge], bot, self.complaints.append)
 
     def hear(self, *lines: str) -> list[str]:
         return [answer for line in lines if (answer := self.player.hear(line)) is not None]
@@ -356,7 +356,7 @@ def test_what_is_not_plain_is_left_to_the_usual_commands(words: list[str]) -> No
 
 def test_without_any_time_a_plain_answer_is_given_and_nothing_is_said_of_less_than_none() -> None:
     complaints: list[str] = []
-    player = Player(CHALLENGES[1], "random", complaints.append, age=3.0)
+    player = EngineClient(CHALLENGES[1], "random", complaints.append, age=3.0)
     for line in MAP:
         assert player.hear(line) is None
     assert player.hear("pick_starting_regions 0 1 4")

@@ -39,7 +39,7 @@ PLAIN = "a plain one is given in its place"
 NUMBERS = ("starting_armies", "max_rounds", "starting_pick_amount", "starting_regions", "timebank", "time_per_move")
 
 
-class Player:
+class EngineClient:
     """`hear` takes every line of the engine and returns the answer; `complain` is called with every fault."""
 
     def __init__(
