@@ -18,6 +18,7 @@ from hegemon.cli.app import Later, app
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "explain" / "sources.md").read_text(encoding="utf-8")
 HEADER = ["row", "document:lines", "what it says", "where (command or page)", "test"]
+BEYOND = ["row", "what it asks", "where (command or page)", "test"]
 ID = re.compile(r"\b[RWSVPL]\d{1,2}\b")
 LENGTHS = {"000": 633, "001": 161, "002": 1773, "003": 1061, "004": 158}
 """How many lines the documents have."""
@@ -31,14 +32,24 @@ def cells(line: str) -> list[str]:
     return [cell.strip() for cell in line.strip().strip("|").split("|")]
 
 
-def features() -> list[list[str]]:
-    """The rows of all tables of features."""
+def rows_below(header: list[str]) -> list[list[str]]:
+    """The rows of all tables with this header."""
     found, inside = [], False
     for line in PAGE.splitlines():
-        inside = line.startswith("|") and (inside or cells(line) == HEADER)
-        if inside and cells(line) != HEADER and not line.startswith("|--"):
+        inside = line.startswith("|") and (inside or cells(line) == header)
+        if inside and cells(line) != header and not line.startswith("|--"):
             found.append(cells(line))
     return found
+
+
+def features() -> list[list[str]]:
+    """The features that the documents ask for."""
+    return rows_below(HEADER)
+
+
+def places() -> list[tuple[str, str]]:
+    """Where every feature is found, and its tests."""
+    return [(row[-2], row[-1]) for row in (*features(), *rows_below(BEYOND))]
 
 
 def explained() -> set[str]:
@@ -102,21 +113,30 @@ def test_lines_are_within_their_document() -> None:
 
 
 def test_every_test_that_is_named_exists() -> None:
-    named = [found for row in features() for found in NAMED.findall(row[4])]
+    named = [found for _, tests in places() for found in NAMED.findall(tests)]
     assert len(named) > 100
     assert [f"{file}::{name}" for file, name in named if name not in names_in(file)] == []
 
 
 def test_what_stands_in_the_last_column_is_tests_or_a_reason() -> None:
     """No test is missed because its name was written in another form."""
-    for row in features():
-        if not row[4].startswith("no test: "):
-            assert NAMED.sub("", row[4]).strip(" ,") == "", row
+    for where, tests in places():
+        if not tests.startswith("no test: "):
+            assert NAMED.sub("", tests).strip(" ,") == "", where
+
+
+def test_every_row_beyond_the_documents_has_a_place_and_a_test() -> None:
+    rows = rows_below(BEYOND)
+    assert {row[0] for row in rows} == {name for name in explained() if name.startswith("L")}
+    for row in rows:
+        assert len(row) == len(BEYOND), row
+        assert all(row), row
+        assert NAMED.search(row[3]), row
 
 
 def test_every_command_that_is_named_exists_with_its_options() -> None:
     commands = typer.main.get_command(app)
-    for found in COMMAND.findall(" ".join(row[3] for row in features())):
+    for found in COMMAND.findall(" ".join(where for where, _ in places())):
         here = commands
         for word in found.split():
             if word.startswith("-"):

@@ -20,6 +20,7 @@ from hegemon.core.errors import BadOptions
 from hegemon.core.match import Match
 from hegemon.core.observation import BITS, CHOICE, COUNT, FLOW, NUMBER, SEAT, SEATS, Field, bits, count, number
 from hegemon.core.rules import ARBITER
+from hegemon.core.state import State
 from hegemon.rl.encoder import encode, encode_features, encode_turn
 from hegemon.rl.programs import WORD, Programs, place_of
 
@@ -159,7 +160,7 @@ class Layout:
         encode_turn(acting, max(0, seat), self.match.seats, self.absolute, vector)
         return vector
 
-    def observe(self, state: Any, seat: int) -> Vector:
+    def observe(self, state: State, seat: int) -> Vector:
         """What a seat sees of a position, or of its own view of it; the arbiter sees all, from the first seat. The
         compact form tells the arbiter what it tells the first seat."""
         match, states = self.match, np.zeros(2, self.match.dtype)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from typing import Any, Protocol, runtime_checkable
+from typing import Protocol, runtime_checkable
 
 from hegemon.core.match import Match, Result
+from hegemon.core.state import State
 
 RESIGNED = "resigned"
 """How a game ended that was decided by resignations."""
@@ -15,11 +16,11 @@ RESIGNED = "resigned"
 class Ranked(Protocol):
     """A game of three seats or more that can tell before its end who is ahead."""
 
-    def standing(self, match: Match[Any, Any], state: Any) -> Sequence[float]:
+    def standing(self, match: Match, state: State) -> Sequence[float]:
         """How far every seat has come, in the game's own measure; 0 for a seat that is out of the game."""
 
 
-def outcome(match: Match, state: Any, resigned: Collection[int]) -> Result | None:
+def outcome(match: Match, state: State, resigned: Collection[int]) -> Result | None:
     """How the game has ended in this position; None while it is running.
 
     Where seats resigned, a bot plays them on. If such a seat wins by the rules, the win goes to the one who is ahead of
