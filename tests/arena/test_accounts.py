@@ -139,6 +139,17 @@ def test_a_cookie_is_rotated_and_the_old_one_is_good_for_a_moment(store: Store) 
     assert sessions.account_of_session(store, new) == ada
 
 
+def test_signing_out_ends_what_was_opened_with_an_earlier_cookie_and_no_other_session(store: Store) -> None:
+    ada = accounts.create(store, "Ada", PASSWORD)
+    elsewhere, first = sessions.open_session(store, ada), sessions.open_session(store, ada)
+    second = sessions.rotate(store, first)
+    third = sessions.rotate(store, second)
+    assert sessions.is_open(store, first)
+    sessions.close_session(store, third)
+    assert [sessions.is_open(store, cookie) for cookie in (first, second, third)] == [False] * 3
+    assert sessions.account_of_session(store, elsewhere) == ada
+
+
 def test_a_token_is_good_for_its_scopes_until_it_is_revoked(store: Store) -> None:
     ada = accounts.create(store, "Ada", PASSWORD)
     text, token = sessions.create_token(store, ada, "my laptop", ["play"])

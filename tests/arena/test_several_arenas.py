@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import sys
 import time
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
+import httpx
 import pytest
 from courses import SMALL, Course
+
+sys.path.insert(0, str(Path(__file__).parent.parent / "server"))
+
+import serving
 
 from postgres import Postgres
 
@@ -73,3 +79,28 @@ def test_a_table_that_came_to_the_other_server_is_brought_to_its_bots(
         time.sleep(0.05)
     assert course.wait_over(made)["games"][0]["forfeits"] == []
     assert course.rated() == [1, 1]
+
+
+def test_a_cookie_that_another_server_replaces_is_sent_over_encrypted_connections_alone(
+    postgres: Postgres, url: str, tmp_path: Path
+) -> None:
+    """The server that has the arena trusts no header of the proxy's: it learns of https from the one in front."""
+    trusting_nobody = {"FORWARDED_ALLOW_IPS": "192.0.2.1"}
+    holding = serving.Server(url, "--arena", data=tmp_path, settings=trusting_nobody)
+    asked = serving.Server(url, "--arena", data=tmp_path)
+    try:
+        assert holder(postgres, url, "arena") == holding.url
+        https = {"X-Forwarded-Proto": "https"}
+        with httpx.Client(base_url=f"{asked.url}/api/arena", timeout=60) as visitor:
+            form = {"name": "Ada", "password": "correct horse battery"}
+            signed_up = visitor.post("/accounts", json=form, headers=https)
+            cookie = signed_up.cookies["hegemon_session"]
+            postgres.query("UPDATE sessions SET created = created - 100000 RETURNING hash", url.rpartition("/")[2])
+            answer = httpx.get(f"{asked.url}/api/arena/lobby", headers=https, cookies={"hegemon_session": cookie})
+        assert answer.status_code == 200
+        for one in (signed_up, answer):
+            replaced = next(line for line in one.headers.get_list("set-cookie") if line.startswith("hegemon_session"))
+            assert "Secure" in replaced
+    finally:
+        asked.stop()
+        holding.stop()

@@ -39,8 +39,8 @@ def open_session(store: Store, account: Account) -> str:
     cookie, at = new_token(), time.time()
     with store.changing() as connection:
         connection.execute(delete(sessions).where(sessions.c.seen < at - LASTS))
-        row = {"hash": token_hash(cookie), "account_id": account.id, "created": at, "seen": at}
-        connection.execute(insert(sessions), row)
+        row = {"hash": token_hash(cookie), "first": token_hash(cookie), "account_id": account.id}
+        connection.execute(insert(sessions), {**row, "created": at, "seen": at})
     return cookie
 
 
@@ -75,16 +75,19 @@ def rotate(store: Store, cookie: str) -> str:
         replaced = update(sessions).where(sessions.c.hash == old, sessions.c.replaced.is_(None)).values(replaced=at)
         if not connection.execute(replaced).rowcount:
             raise NotSignedIn("this session was replaced meanwhile")
-        account_id = connection.scalar(select(sessions.c.account_id).where(sessions.c.hash == old))
-        row = {"hash": token_hash(fresh), "account_id": account_id, "created": at, "seen": at}
-        connection.execute(insert(sessions), row)
+        begun = select(sessions.c.account_id, sessions.c.first).where(sessions.c.hash == old)
+        row = dict(connection.execute(begun).mappings().one())
+        connection.execute(insert(sessions), {**row, "hash": token_hash(fresh), "created": at, "seen": at})
     return fresh
 
 
 def close_session(store: Store, cookie: str) -> None:
-    """Delete a session, as when its owner signs out."""
+    """Delete a session with all of its cookies, as when its owner signs out: connections that were opened with an
+    earlier one end, too."""
+    shown = sessions.c.hash == token_hash(cookie)
     with store.changing() as connection:
-        connection.execute(delete(sessions).where(sessions.c.hash == token_hash(cookie)))
+        first = connection.scalar(select(sessions.c.first).where(shown))
+        connection.execute(delete(sessions).where(shown | (sessions.c.first == first)))
 
 
 def close_sessions(store: Store, account: Account) -> None:

@@ -1,9 +1,9 @@
 """Any process answers for any table, and for the lab: what lives in another process is asked there.
 
 The answer comes back through here, byte for byte, so that a load balancer may send anybody anywhere. A process that
-forwards a request proves who it is: it signs the path and the client's address with the other's secret, which is only
-in the shared database and is never sent. A forwarded request is not forwarded again, and a process that falls silent is
-not waited for.
+forwards a request proves who it is: with the other's secret, which is only in the shared database and is never sent, it
+signs the path, the client's address, and whether the client's connection is encrypted. A forwarded request is not
+forwarded again, and a process that falls silent is not waited for.
 """
 
 from __future__ import annotations
@@ -30,6 +30,8 @@ from hegemon.table import Host
 T = TypeVar("T")
 
 PROOF, CLIENT = b"x-hegemon-proof", b"x-hegemon-client"
+ENCRYPTED = "https"
+"""Stands before the client's address if its connection is encrypted."""
 PASSED_ON = "hegemon.passed_on"
 """In the scope of requests that another process passes on."""
 TRY_AGAIN, RESTARTS = 1013, 1012
@@ -66,7 +68,10 @@ class Peers:
             client = given.get(CLIENT, "")
             if PROOF in given and host is not None and host.sharing.trusts(given[PROOF], scope["path"], client):
                 kept = [pair for pair in scope["headers"] if pair[0] not in (PROOF, CLIENT, b"host")]
-                scope = {**scope, PASSED_ON: True, "client": (client, 0)}
+                encrypted, _, address = client.rpartition(" ")
+                plain = "http" if scope["type"] == "http" else "ws"
+                scope = {**scope, PASSED_ON: True, "client": (address, 0)}
+                scope["scheme"] = plain + "s" if encrypted == ENCRYPTED else plain
                 scope["headers"] = [*kept, (b"host", b"localhost")]
         await self._app(scope, receive, send)
 
@@ -238,7 +243,9 @@ async def _tell(there: Any, send: Send) -> None:
 def _headers(scope: Scope, peer: Peer) -> list[tuple[bytes, bytes]]:
     left_out = {*_OWN, PROOF, CLIENT}
     kept = [pair for pair in scope["headers"] if pair[0] not in left_out and not pair[0].startswith(b"sec-websocket")]
-    client = (scope["client"][0] if scope.get("client") else "").encode("latin-1", "ignore")
+    address = scope["client"][0] if scope.get("client") else ""
+    encrypted = f"{ENCRYPTED} " if scope.get("scheme") in ("https", "wss") else ""
+    client = f"{encrypted}{address}".encode("latin-1", "ignore")
     return [*kept, (PROOF, peer.proof(scope["path"], client.decode("latin-1")).encode()), (CLIENT, client)]
 
 

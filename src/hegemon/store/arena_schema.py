@@ -33,9 +33,11 @@ sessions = Table(
     Column("created", Float, nullable=False),
     Column("seen", Float, nullable=False),
     Column("replaced", Float),
+    Column("first", String(64), index=True),
     info={"passing": True},
 )
-"""Sessions, by the hash of a cookie; a rotated one stays valid for a moment after `replaced`."""
+"""Sessions, by the hash of a cookie; a rotated one stays valid for a moment after `replaced`. `first` is the hash of
+the cookie with which the session began."""
 
 api_tokens = Table(
     "api_tokens",
