@@ -23,7 +23,7 @@ from hegemon.lab.learning.kept_games import KeptGames, read_positions
 from hegemon.lab.learning.plan import LearnPlan, Step, Stopped
 from hegemon.lab.learning.run import Run
 from hegemon.lab.learning.sampling import Positions, Wish, sample, sample_part
-from hegemon.lab.learning.training import Training, first_layers, train
+from hegemon.lab.learning.training import VALIDATION, Training, first_layers, train
 from hegemon.lab.seating import seat_plan
 from hegemon.lab.simulate import simulate_in
 from learned_game import FEATURES, GAME, LearnedTug
@@ -193,3 +193,17 @@ def test_positions_are_seen_on_the_board_of_the_search(compiled: bool, monkeypat
         monkeypatch.setattr(arena, "compiled", compiled)
         found = sample_part(arena, Part(3, 0, seat_plan(2, 0, 2)), Wish(5, 0.0))
         assert set(found.rows[:, 0]) == {described}
+
+
+def test_games_of_every_table_are_held_out(tmp_path: Path) -> None:
+    pytest.importorskip("torch")
+    plan = LearnPlan(
+        [MATCH] * 8, "learned", teachers="random", rounds=1, games=40, training=Training((4,), epochs=1), test_games=0
+    )
+    run = Run(plan, tmp_path)
+    list(run.go_on(Threads(), 1))
+    run.close()
+    games = np.unique(read_positions(tmp_path / "positions-0.npz").games)
+    tables = games % 9
+    assert set(tables) == set(range(8))
+    assert np.bincount(tables[games % VALIDATION == 0]).tolist() == [2] * 8

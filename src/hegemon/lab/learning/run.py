@@ -8,12 +8,13 @@ games that were played.
 
 from __future__ import annotations
 
+import itertools
 import json
 import math
 import os
 import shutil
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -35,7 +36,7 @@ from hegemon.lab.journal import Journal
 from hegemon.lab.learning.kept_games import KeptGames, read_positions, write_positions
 from hegemon.lab.learning.plan import LearnPlan, Step, Stopped, Tell
 from hegemon.lab.learning.sampling import Positions, features_of, sampled
-from hegemon.lab.learning.training import Layers, Losses, first_layers, train
+from hegemon.lab.learning.training import VALIDATION, Layers, Losses, first_layers, train
 from hegemon.lab.tournament.sprt import H0, H1, Sprt, SprtPlan, live_sprt
 
 BEST, CURVE = "best.npz", "losses.png"
@@ -135,10 +136,7 @@ class Run:
                 _wide(self._play_match(number, index, KeptGames(folder, index), going), widest)
                 for index in range(len(plan.matches))
             ]
-            # Games of different tables have different numbers, so that a game is trained with or not as a whole.
-            write_positions(file, Positions.joined([
-                one._replace(games=one.games * len(found) + table) for table, one in enumerate(found)
-            ]))  # fmt: skip
+            write_positions(file, _numbered(found))
         shutil.rmtree(folder, ignore_errors=True)
 
     def _play_match(self, number: int, index: int, kept: KeptGames, going: _Going) -> Positions:
@@ -272,6 +270,13 @@ class _Going:
         self.tell(step)
         if self.stop.is_set():
             raise Stopped
+
+
+def _numbered(found: Sequence[Positions]) -> Positions:
+    """The positions of all tables. Their games have different numbers, so that one is trained with or not as a whole,
+    and numbers go up in steps with which games of every table are held out."""
+    step = next(size for size in itertools.count(len(found)) if math.gcd(size, VALIDATION) == 1)
+    return Positions.joined([one._replace(games=one.games * step + table) for table, one in enumerate(found)])
 
 
 def _wide(positions: Positions, seats: int) -> Positions:
