@@ -274,6 +274,20 @@ def test_programs_that_read_the_output_get_no_bar(terminal: tuple[Hegemon, list[
     assert games == []
 
 
+def test_a_game_is_recorded_over_another_one_only_if_that_is_wanted(hegemon: Hegemon, tmp_path: Path) -> None:
+    words = ("play", "risk", "--seats", "random,random", "--record", "game.jsonl", "-o", "max_turns=1")
+    assert hegemon(*words, "--seed", "1").code == 0
+    first = (tmp_path / "game.jsonl").read_text(encoding="utf-8")
+    (tmp_path / "game.thoughts.jsonl").write_text("of the first game", encoding="utf-8")
+    refused = hegemon(*words, "--seed", "2")
+    assert refused.code == 1
+    assert "game.jsonl exists already; choose another name, or replace it with --overwrite" in refused.err
+    assert (tmp_path / "game.jsonl").read_text(encoding="utf-8") == first
+    assert hegemon(*words, "--seed", "2", "--overwrite").code == 0
+    assert (tmp_path / "game.jsonl").read_text(encoding="utf-8") != first
+    assert not (tmp_path / "game.thoughts.jsonl").exists()
+
+
 SLOW = """
 import time
 from hegemon import Bot

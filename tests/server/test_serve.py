@@ -35,6 +35,13 @@ def test_a_port_in_use_is_one_line_and_exit_code_1(tmp_path: Path) -> None:
     assert "Traceback" not in done.stdout + done.stderr
 
 
+def test_an_address_of_another_machine_is_not_taken_for_a_port_in_use(tmp_path: Path) -> None:
+    done = serve("--host", "192.0.2.1", "--port", "0", "--database", str(tmp_path / "x.db"))
+    assert done.returncode == 1
+    assert "--host is an address of this machine" in done.stderr
+    assert "--port 0" not in done.stderr
+
+
 def test_a_database_that_cannot_be_used_is_one_line_and_exit_code_1(tmp_path: Path) -> None:
     (tmp_path / "x.db").write_text("no database at all, but a text of some length" * 99)
     done = serve("--port", "0", "--database", str(tmp_path / "x.db"))

@@ -11,7 +11,7 @@ from typing import Annotated
 import typer
 from rich.markup import escape
 
-from hegemon.cli.common import GameName, GameOptions, bot_names, console, make_match, named_game
+from hegemon.cli.common import GameName, GameOptions, Overwrite, bot_names, console, make_match, named_game
 from hegemon.cli.compiling import shown_compiling
 from hegemon.core.bot import Sight, View
 from hegemon.core.dice import Dice
@@ -51,6 +51,7 @@ def play(
     seed: Annotated[int | None, typer.Option(help="The same seed gives the same dice.", min=0)] = None,
     option: GameOptions = None,
     record: Annotated[Path | None, typer.Option(help="Write the record of the game to this file.")] = None,
+    overwrite: Overwrite = False,
 ) -> None:
     """Play a game in the terminal.
 
@@ -58,6 +59,8 @@ def play(
     """
     names = split_seats(seats) if seats else usual_seats(named_game(game))
     match = make_match(game, len(names), option)
+    if record:
+        check_place(record, overwrite)
     with shown_compiling(match.game.name):
         _play(match, names, seed, record)
 
@@ -65,8 +68,6 @@ def play(
 def _play(match: Match, names: list[str], seed: int | None, record: Path | None) -> None:
     dice = Dice(seed)
     specs = [None if name == HUMAN else _found(match, name) for name in names]
-    if record:
-        check_place(record)
     timeline = Timeline(match)
     people = [seat for seat, spec in enumerate(specs) if spec is None]
     keyboard = _Keyboard(match, timeline, names, people)

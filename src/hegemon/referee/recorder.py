@@ -24,6 +24,7 @@ class Recorder:
         """The file of thoughts, once there is one."""
         self._match, self._keeps_thoughts = record.match, thoughts
         self._file, self._beside = self._open(path), None
+        beside(path).unlink(missing_ok=True)  # of an earlier game in this file
         self._line(self._file, json.dumps(record.header(), ensure_ascii=False))
         self._written = 0
         self.catch_up(record.entries)

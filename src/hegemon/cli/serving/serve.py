@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import ipaddress
 import os
 import signal
@@ -198,7 +199,7 @@ def _bind(host: str, port: int) -> socket.socket:
         listening.listen()
     except OSError as error:
         reason = error.strerror or str(error)
-        if isinstance(error, socket.gaierror):
+        if isinstance(error, socket.gaierror) or error.errno == errno.EADDRNOTAVAIL:
             advice = (
                 "--host is an address of this machine: 127.0.0.1, or 0.0.0.0 for all; --allow-host names it to others"
             )

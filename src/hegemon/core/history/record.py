@@ -109,15 +109,15 @@ class Record:
             raise BadFile(f"{path}: {error.strerror}") from None
 
 
-def check_place(path: Path) -> None:
+def check_place(path: Path, overwrite: bool = False) -> None:
     """Refuse a path where no record can be written, before the game is played and would be lost."""
     place = path.absolute()
     if not place.parent.is_dir():
         raise BadFile(f"{path}: there is no folder {path.parent}")
     if place.is_dir():
         raise BadFile(f"{path} is a folder; name a file for the record")
-    if place.exists() and place.stat().st_size:
-        raise BadFile(f"{path} exists already and would be overwritten; choose another name, or delete it")
+    if place.exists() and place.stat().st_size and not overwrite:
+        raise BadFile(f"{path} exists already; choose another name, or replace it with --overwrite")
     if not os.access(place if place.exists() else place.parent, os.W_OK):
         raise BadFile(f"{path} is not writable")
 

@@ -67,6 +67,7 @@ def server(
     hopeless_attack_dies: Annotated[bool, typer.Option("--hopeless-attack-dies", help="Attackers of at least one and a half times as many defenders die at once.")] = False,
     seed: Annotated[int | None, typer.Option(min=0, help="The seed of battles, to repeat games. By default they are unpredictable.")] = None,
     record: Annotated[Path | None, typer.Option(metavar="FILE", help="Write the record of the game to FILE; of several games to FILE-1, FILE-2, …")] = None,
+    overwrite: Overwrite = False,
     watch: Annotated[int | None, typer.Option(metavar="PORT", min=0, max=65535, help="Show the games live in the browser on this port; 0: any free port.")] = None,
     database: Annotated[str | None, typer.Option(metavar="FILE", help="With --watch: keep the games in this database, for 'hegemon serve'. By default they are not kept.")] = None,
 ) -> None:  # fmt: skip
@@ -84,7 +85,7 @@ def server(
     if database is not None and watch is None:
         raise BadOptions("--database needs --watch PORT (0: any free port)")
     if record:
-        check_place(record)
+        check_place(record, overwrite)
     options = {
         "board": _map(board), "timed": True, "max_plies": max_plies, "hopeless_attack_dies": hopeless_attack_dies
     }  # fmt: skip

@@ -10,7 +10,7 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
-from hegemon.cli.common import AsJson, print_json
+from hegemon.cli.common import AsJson, Overwrite, print_json
 from hegemon.core.errors import BadOptions
 from hegemon.core.files.content import read_content
 from hegemon.core.history.record import check_place
@@ -47,6 +47,7 @@ def referee(
         Path | None, typer.Option(metavar="FILE", help="Write the record of the game to FILE; of several games to FILE-1, FILE-2, …")
     ] = None,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Print only the results, not every round.")] = False,
+    overwrite: Overwrite = False,
     as_json: AsJson = False,
 ) -> None:  # fmt: skip
     """Play games of a challenge, print every round, and judge the programs. Exit code 3: a program broke the protocol.
@@ -60,7 +61,7 @@ def referee(
     if board is not None and challenge == 1:
         raise BadOptions("--map is for challenge 2 only; challenge 1 is played on the world map")
     if record:
-        check_place(record)
+        check_place(record, overwrite)
     log.setLevel(logging.ERROR)  # the verdicts contain everything
     match = GAME.match(SEATS, rules.options(_map(board)))
     for name in names:

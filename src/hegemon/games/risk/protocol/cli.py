@@ -61,6 +61,7 @@ def server(
     bot_time: Annotated[float | None, typer.Option("--bot-time", min=0.01, max=3600, help="Seconds per move for bots, at most. By default a bot takes the time it is set to.")] = None,
     seed: Annotated[int | None, typer.Option("--seed", min=0, help="The seed of turn order, dice and cards, to repeat a game. By default they are unpredictable.")] = None,
     record: Annotated[Path | None, typer.Option("--record", metavar="FILE", help="Write the record of the game to FILE.")] = None,
+    overwrite: Annotated[bool, typer.Option("--overwrite", help="Replace files that exist.")] = False,
     watch: Annotated[int | None, typer.Option("--watch", "-w", metavar="PORT", min=0, max=65535, help="Show the game live in the browser on this port; 0: any free port.")] = None,
     database: Annotated[str | None, typer.Option("--database", metavar="FILE", help="With --watch: keep the game in this database, for 'hegemon serve'. By default it is not kept.")] = None,
 ) -> None:  # fmt: skip
@@ -74,7 +75,7 @@ def server(
     if database is not None and watch is None:
         raise BadOptions("--database needs --watch PORT (0: any free port)")
     if record:
-        check_place(record)
+        check_place(record, overwrite)
     options = {
         "territories": "dealt" if random_areas else "chosen", "sets": sets, "lenient": lenient, "max_turns": max_turns,
         "defence": "asked",
