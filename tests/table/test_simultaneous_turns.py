@@ -184,6 +184,57 @@ def test_a_secret_is_sent_to_nobody_else_and_the_count_stays_true(store: Store, 
     run(scene)
 
 
+def test_nobody_counts_or_times_what_others_decide_in_secret(store: Store, sealed: Game) -> None:
+    """Not even by asking for the table again and again: neither its card, nor itself, nor its positions change."""
+
+    async def seen(host: Host, table: str, tokens: list[str]) -> Any:
+        """All that the holder of these tokens can ask for."""
+        room, listener = await host.room(table), Listener()
+        await room.join(listener, tokens)
+        welcome = next(message for message in waiting(listener) if message["type"] == "welcome")
+        room.leave(listener)
+        positions = json.loads(await room.frames(0, 50))
+        return await host.table(table), store.listed(9), {**welcome, "table": {}}, positions["total"]
+
+    async def scene() -> None:
+        async with hosting(store) as host:
+            opened, room = await open_table(host, sealed, "human", "human")
+            table, (ann, bob) = opened.table.row.id, [[token or ""] for token in opened.tokens]
+            for tokens in (ann, bob):
+                await seen(host, table, tokens)
+            before = [await seen(host, table, tokens) for tokens in ([], bob)]
+            for index in range(3):
+                await room.move(0, "bid 1", index)
+            assert [await seen(host, table, tokens) for tokens in ([], bob)] == before
+            assert (await seen(host, table, ann))[2]["index"] == 3
+            assert await room.move(1, "bid 5", 0) == 4
+            assert [(await seen(host, table, tokens))[2]["index"] for tokens in ([], bob, ann)] == [0, 4, 3]
+        async with hosting(store) as host:
+            again = [await seen(host, table, tokens) for tokens in ([], bob)]
+            assert again[0] == before[0]
+            await (await host.room(table)).move(0, "commit", 3)
+            after = [await seen(host, table, tokens) for tokens in ([], bob)]
+            assert [(one["moves"], card[0]["moves"], at["index"], total) for one, card, at, total in after] == [
+                (5, 5, 5, 6)
+            ] * 2
+
+    run(scene)
+
+
+def test_a_takeback_tells_nobody_how_many_secret_moves_are_left(store: Store, sealed: Game) -> None:
+    async def scene() -> None:
+        async with hosting(store) as host:
+            opened, room = await open_table(host, sealed, "human", "human")
+            for index in range(3):
+                await room.move(0, "bid 1", index)
+            opened.table.cut(2)
+            assert (opened.table.index, opened.table.json()["moves"]) == (2, 0)
+            opened.table.cut(0)
+            assert opened.table.row.progress.shown is None
+
+    run(scene)
+
+
 def test_people_at_one_screen_get_every_secret_marked_with_who_may_see_it(store: Store, sealed: Game) -> None:
     async def scene() -> None:
         async with hosting(store) as host:

@@ -13,6 +13,8 @@ from hegemon.wire import tables as wire
 
 RUNNING, OVER, STOPPED = "running", "over", "stopped"
 """The status of a game: running, ended, or a record that ends early."""
+SHOWN = ("moves", "to_move", "updated", "clocks")
+"""What would tell others how often, and when, somebody decides in secret."""
 NOT_SENT = ("rematch", "open", "agreed", "begun")
 """Terms that are sent in another form, or not at all."""
 
@@ -116,6 +118,14 @@ class Progress:
     updated: str = field(default_factory=now)
     clocks: list[float] | None = None
     """Seconds that every seat has left, if there are clocks."""
+    shown: dict[str, Any] | None = None
+    """The fields of `SHOWN` as everybody may see them, while decisions are made in secret since; None: as they are."""
+
+    @property
+    def public(self) -> dict[str, Any]:
+        """The fields of `SHOWN` as everybody may see them."""
+        live = {name: getattr(self, name) for name in SHOWN}
+        return live if self.shown is None or self.status != RUNNING else {**live, **self.shown}
 
 
 @dataclass(frozen=True)
@@ -208,7 +218,8 @@ class Row:
             "dice": {"commitment": commitment(self.secret), "secret": self._revealed},
             "unagreed": list(self.unagreed),
             "unnumbered": list(self.unnumbered),
-            **asdict(self.progress),
+            **{name: value for name, value in asdict(self.progress).items() if name != "shown"},
+            **self.progress.public,
         }
         return cast("wire.Table", shown)
 

@@ -47,6 +47,7 @@ tables = Table(
     Column("result", JSON),
     Column("terms", JSON),
     Column("clocks", JSON),
+    Column("shown", JSON(none_as_null=True)),
     Column("opener", String(64), index=True),
 )
 

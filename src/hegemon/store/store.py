@@ -52,7 +52,8 @@ def _card(row: Mapping[str, Any]) -> wire.TableCard:
         {"name": seat["name"], "kind": seat["kind"], **{flag: seat.get(flag, False) for flag in ("program", "listed")}}
         for seat in row["seats"]
     ]
-    return cast("wire.TableCard", {**{name: row[name] for name in CARD}, "seats": seats})
+    shown = (row["shown"] or {}) if row["status"] == RUNNING else {}
+    return cast("wire.TableCard", {**{name: shown.get(name, row[name]) for name in CARD}, "seats": seats})
 
 
 def _columns(progress: Progress) -> dict[str, Any]:
@@ -253,7 +254,7 @@ class Store(Maps):
     def listed(self, count: int, after: str | None = None, only: Sequence[str] | None = None) -> list[wire.TableCard]:
         """Tables for lists, newest first: those after a table, or those with these names. Options, which may hold whole
         maps, are not read; damaged rows are left out."""
-        query = select(*(tables.c[name] for name in CARD)).order_by(*NEWEST).limit(count)
+        query = select(*(tables.c[name] for name in (*CARD, "shown"))).order_by(*NEWEST).limit(count)
         if only is not None:
             query = query.where(tables.c.id.in_(only))
         with self._transaction() as connection:

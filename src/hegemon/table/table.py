@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 from collections.abc import Container
 from dataclasses import replace
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from hegemon.core.bot import View
 from hegemon.core.dice import generator
@@ -116,6 +116,7 @@ class Table:
         progress = progress_of(self.timeline, RUNNING, self.row.resigned)
         clocks = self.duties.moved(self.row.progress, progress)
         progress = replace(progress, clocks=list(clocks.left)) if clocks else progress
+        progress = replace(progress, shown=self._shown())
         thought = Thought(index, seat, thoughts.win, thoughts.text) if thoughts else None
         try:
             self.store.add_move(self.row.id, index, entry_line(self.match, entry), progress, thought)
@@ -125,6 +126,20 @@ class Table:
         self.row = replace(self.row, progress=progress)
         self.duties.settle(clocks)
         return self.index
+
+    def _shown(self) -> dict[str, Any] | None:
+        """What everybody may see of the progress after a move that was made and is not saved yet."""
+        if self.row.only_bots or self.match.to_move(self.timeline.state) == () or not self.is_secret(self.index):
+            return None
+        return self.row.progress.public
+
+    def known(self, seats: Container[int]) -> int:
+        """The number of the last move that the holder of these seats knows: everybody's, or a secret one of theirs."""
+        shown = self.row.progress.shown
+        if shown is None or not self.running:
+            return self.index
+        own = (n for n in range(self.index, shown["moves"], -1) if self.timeline.entries[n - 1].seat in seats)
+        return next(own, int(shown["moves"]))
 
     def last_choice(self, seat: int) -> int:
         """The number of moves before a seat's last one, which it may take back."""
@@ -140,11 +155,14 @@ class Table:
     def cut(self, index: int) -> None:
         """Take back all moves but the first `index`; a repeated move has the same dice."""
         timeline = Timeline(self.match, self.timeline.entries[:index])
+        shown = self.row.progress.shown
+        still_secret = shown is not None and index > shown["moves"]
         progress = progress_of(timeline, RUNNING, self.row.resigned)
+        progress = replace(progress, clocks=self.row.progress.clocks, shown=shown if still_secret else None)
         self.store.cut_moves(self.row.id, index, progress)
         self.timeline.go(index)
         del self.timeline.entries[index:]
-        self.row = replace(self.row, progress=replace(progress, clocks=self.row.progress.clocks))
+        self.row = replace(self.row, progress=progress)
 
     def is_due(self, seat: int, seen: int) -> bool:
         """Whether only other seats have moved since `seen`, as when all decide at once, so that the seat's turn is the

@@ -45,7 +45,8 @@ class FrameTexts:
         """How many frames there are, and those from `first` to before `end`."""
         with self._making:
             table = self._table
-            last = table.row.progress.moves  # a move that is just being made is not saved yet
+            # A move that is just being made is not saved yet, and secret ones at the end are not counted by visitors.
+            last = table.row.progress.public["moves"]
             return last + 1, [self._frame(table, index, last) for index in range(first, min(last + 1, end))]
 
     def forget(self) -> None:

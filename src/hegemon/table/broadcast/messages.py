@@ -36,7 +36,7 @@ def welcome(table: Table, seats: Seats) -> Welcome:
         "type": "welcome",
         "table": table.json(),
         "seats": list(seats),
-        "index": table.index,
+        "index": table.known(seats),
         "views": _views(table, seats),
         "since": since,
         "log": log,
