@@ -3,7 +3,7 @@
 import sqlalchemy as sa
 from alembic import op
 
-revision, down_revision = "0011", "0010"
+revision, down_revision = "0012", "0011"
 
 
 def upgrade() -> None:
