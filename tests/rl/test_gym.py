@@ -12,14 +12,13 @@ import pytest
 pytest.importorskip("pettingzoo")
 
 from gymnasium.utils.env_checker import check_env
-from pettingzoo.test import parallel_api_test, parallel_seed_test, render_test
+from pettingzoo.test import parallel_api_test, parallel_seed_test, render_test, state_test
 
 from hegemon.core.errors import BadOptions
 from hegemon.rl import env, parallel
 from hegemon.rl.gym import gym_env, gym_vector
 
 TUG = str(Path(__file__).parents[2] / "examples" / "smallest_game.py")
-GAMES = pytest.mark.parametrize(("name", "options"), [(TUG, {}), ("vampires", {"max_plies": 6})])
 EVERY = pytest.mark.parametrize(
     ("name", "options"),
     [
@@ -41,6 +40,13 @@ def test_pettingzoos_tests_of_pictures_and_parallel_seeds_pass(name: str, option
         parallel_api_test(parallel(name, **options), num_cycles=50)
 
 
+@EVERY
+def test_pettingzoos_test_of_states_passes(name: str, options: dict[str, Any]) -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        state_test(env(name, forbidden="lose", **options), parallel(name, forbidden="lose", **options), num_cycles=20)
+
+
 def test_a_forbidden_action_can_lose_the_game() -> None:
     game = env("vampires", forbidden="lose", max_plies=6)
     game.reset(seed=1)
@@ -52,8 +58,8 @@ def test_a_forbidden_action_can_lose_the_game() -> None:
         env(TUG, forbidden="shrug")
 
 
-@GAMES
-def test_gymnasiums_check_passes(name: str, options: dict[str, int]) -> None:
+@EVERY
+def test_gymnasiums_check_passes(name: str, options: dict[str, Any]) -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         warnings.filterwarnings("ignore", "For Box action spaces")
