@@ -8,6 +8,7 @@ from typing import Any
 from sqlalchemy import Connection, case, delete, func, select, update
 
 from hegemon.arena.accounts import COLUMNS, Account, bots_of, of_row
+from hegemon.arena.ratings import write_name
 from hegemon.arena.sessions import tokens_of
 from hegemon.core.helpers.tokens import new_id
 from hegemon.store import Store, now
@@ -22,6 +23,7 @@ from hegemon.store.arena_schema import (
     seat_accounts,
     sessions,
 )
+from hegemon.store.competition_schema import competitions, entrants
 from hegemon.store.rows import RUNNING
 from hegemon.store.schema import chat, tables
 
@@ -99,11 +101,27 @@ def export(store: Store, account: Account) -> dict[str, Any]:
         seats = connection.execute(select(seat_accounts).where(seat_accounts.c.account_id == account.id)).mappings()
         rated = connection.execute(select(ratings).where(ratings.c.account_id == account.id)).mappings()
         sent = connection.execute(select(reports).where(reports.c.reporter_id == account.id)).mappings()
+        own_seat = (seat_accounts.c.table_id == chat.c.table_id) & (seat_accounts.c.seat == chat.c.seat)
+        said = connection.execute(
+            select(chat.c.table_id, chat.c.seat, chat.c.at, chat.c.to, chat.c.text)
+            .join(seat_accounts, own_seat)
+            .where(seat_accounts.c.account_id == account.id)
+            .order_by(chat.c.number)
+        ).mappings()
+        entered = connection.execute(select(entrants).where(entrants.c.account_id == account.id)).mappings()
+        organised = connection.execute(
+            select(competitions.c.id, competitions.c.created, competitions.c.terms)
+            .where(competitions.c.organiser == account.id)
+            .order_by(competitions.c.created)
+        ).mappings()
         kept = {
             "games": [dict(row) for row in played],
             "seats": [dict(row) for row in seats],
             "ratings": [dict(row) for row in rated],
             "reports": [dict(row) for row in sent],
+            "chat": [dict(row) for row in said],
+            "entries": [dict(row) for row in entered],
+            "competitions": [dict(row) for row in organised],
         }
     return {
         "account": asdict(account),
@@ -113,10 +131,19 @@ def export(store: Store, account: Account) -> dict[str, Any]:
     }
 
 
-def remove(store: Store, account: Account) -> None:
+@dataclass(frozen=True)
+class Gone:
+    """A deleted account, the name that is left of it, and its games that still run."""
+
+    account_id: str
+    name: str
+    running: tuple[str, ...]
+
+
+def remove(store: Store, account: Account) -> list[Gone]:
     """Delete an account and its bots: name, address, password, sessions and tokens. Its games stay, as nobody's: they
-    are others' games, too."""
-    doomed = [account, *bots_of(store, account)]
+    are others' games, too. Who holds the tables of running games takes the name off there; else their end does it."""
+    doomed, removed = [account, *bots_of(store, account)], []
     with store.changing() as connection:
         for one in doomed:
             for kept in (sessions, api_tokens, resets):
@@ -124,16 +151,18 @@ def remove(store: Store, account: Account) -> None:
             name = f"deleted {new_id()}"
             gone = {"name": name, "folded": f"deleted/{name}", "password": None, "email": None, "deleted": now()}
             connection.execute(update(accounts).where(accounts.c.id == one.id).values(gone))
-            _forget_name(connection, one, name)
+            removed.append(Gone(one.id, name, _forget_name(connection, one, name)))
+    return removed
 
 
-def _forget_name(connection: Connection, account: Account, name: str) -> None:
-    """Take a name away from games that are over, and from what was said at them."""
-    query = select(seat_accounts.c.table_id, seat_accounts.c.seat, tables.c.seats)
+def _forget_name(connection: Connection, account: Account, name: str) -> tuple[str, ...]:
+    """Take a name away from games that are over, and from what was said at all of them; the games that still run."""
+    query = select(seat_accounts.c.table_id, seat_accounts.c.seat, tables.c.seats, tables.c.status)
     query = query.join(tables, tables.c.id == seat_accounts.c.table_id)
-    over = (seat_accounts.c.account_id == account.id) & (tables.c.status != RUNNING)
-    for row in connection.execute(query.where(over)).all():
-        seats = [{**seat, "name": name} if n == row.seat else seat for n, seat in enumerate(row.seats)]
-        connection.execute(update(tables).where(tables.c.id == row.table_id).values(seats=seats))
+    found = connection.execute(query.where(seat_accounts.c.account_id == account.id)).all()
+    for row in found:
+        if row.status != RUNNING:
+            write_name(connection, row.table_id, row.seat, name, row.seats)
         said = (chat.c.table_id == row.table_id) & (chat.c.seat == row.seat)
         connection.execute(update(chat).where(said).values(name=name))
+    return tuple(row.table_id for row in found if row.status == RUNNING)

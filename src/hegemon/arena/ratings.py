@@ -52,6 +52,27 @@ def finish(connection: Connection, table_id: str, progress: Progress) -> None:
         change = changes.get(seat, {})
         row_of_seat = {"table_id": table_id, "seat": seat, "account_id": account_id, "score": scores[seat]}
         connection.execute(insert(result_seats).values({**row_of_seat, **change}))
+    _forget_the_deleted(connection, table_id, owners, row.seats)
+
+
+def _forget_the_deleted(
+    connection: Connection, table_id: str, owners: Mapping[int, str], seats: Sequence[Mapping[str, Any]]
+) -> None:
+    """Take the names of accounts that were deleted during the game off their seats."""
+    query = select(accounts.c.id, accounts.c.name).where(accounts.c.deleted.is_not(None))
+    deleted = {row.id: row.name for row in connection.execute(query.where(accounts.c.id.in_(owners.values())))}
+    for seat, account_id in owners.items():
+        if account_id in deleted:
+            seats = write_name(connection, table_id, seat, deleted[account_id], seats)
+
+
+def write_name(
+    connection: Connection, table_id: str, seat: int, name: str, seats: Sequence[Mapping[str, Any]]
+) -> list[Mapping[str, Any]]:
+    """Write another name on a seat of a stored table; returns the seats."""
+    renamed = [{**one, "name": name} if n == seat else one for n, one in enumerate(seats)]
+    connection.execute(update(tables).where(tables.c.id == table_id).values(seats=renamed))
+    return renamed
 
 
 def board_of(options: Mapping[str, Any]) -> str:

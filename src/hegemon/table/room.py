@@ -174,6 +174,10 @@ class Room:
         """Resign for a seat."""
         await self._serial.run(lambda: self._changed_all(lambda: self.table.duties.resign(seat)), self._tell_anew)
 
+    async def forget(self, account: str, name: str) -> None:
+        """Take the name of a deleted account off its seats, and resign for it."""
+        await self._serial.run(lambda: self._changed_all(lambda: self.table.forget(account, name)), self._tell_anew)
+
     async def rematch(self, seat: int, agree: bool) -> None:
         """Note whether a seat wants a rematch. Bots always do; it begins once all people who are present do."""
         row = self.table.row

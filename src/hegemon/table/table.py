@@ -100,6 +100,14 @@ class Table:
             self.store.give_seat(self.row.id, seat, account, self.row.progress)
         return len(seats[:1])
 
+    def forget(self, account: str, name: str) -> None:
+        """Take the name of a deleted account off its seats, and resign for it."""
+        for seat, one in enumerate(self.row.seats):
+            if one.account == account:
+                self.save(self.row.with_seat(seat, name=name))
+                if self.running and one.resigned is None:
+                    self.duties.resign(seat)
+
     def play(self, seat: int, move: Move, seen: int, thoughts: Thoughts | None = None) -> int:
         """Make a move and save it, with the bot's thoughts; returns the number of moves. The mover had seen `seen`
         moves.

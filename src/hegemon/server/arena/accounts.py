@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import logging
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, HTTPException, Request
@@ -33,6 +34,7 @@ from hegemon.table import Host
 from hegemon.wire import arena as wire
 from hegemon.wire.base import Nothing
 
+log = logging.getLogger(__name__)
 router = APIRouter(prefix="/api/arena", dependencies=[Depends(guard.own_page)])
 always = APIRouter(prefix="/api/arena")
 """Answered on every server."""
@@ -176,11 +178,12 @@ async def delete_account(
     request: Request,
     response: Response,
     arena: InArena,
+    host: Tables,
     account: Owner,
 ) -> Nothing:
-    """Deletes the account and its bots for good. Its games stay, without its name."""
+    """Deletes the account and its bots for good. Its games stay, without its name; running ones are resigned."""
     await _check_password(request, arena, account, form.password)
-    await asyncio.to_thread(players.remove, arena.store, account)
+    await _leave_games(host, await asyncio.to_thread(players.remove, arena.store, account))
     clear_cookie(response)
     return {}
 
@@ -203,16 +206,16 @@ async def new_bot(
 
 
 @router.delete("/account/bots/{name}")
-async def delete_bot(name: str, arena: InArena, account: Owner) -> Nothing:
-    """Deletes a bot account for good."""
+async def delete_bot(name: str, arena: InArena, host: Tables, account: Owner) -> Nothing:
+    """Deletes a bot account for good. Its running games are resigned."""
 
-    def remove() -> None:
+    def remove() -> list[players.Gone]:
         bot = accounts.own_or_bot(arena.store, account, name)
         if not bot.is_bot:
             raise HTTPException(422, "this is no bot of yours")
-        players.remove(arena.store, bot)
+        return players.remove(arena.store, bot)
 
-    await asyncio.to_thread(remove)
+    await _leave_games(host, await asyncio.to_thread(remove))
     return {}
 
 
@@ -270,6 +273,17 @@ async def report(
 async def _check_password(request: Request, arena: Reception, account: Account, password: str) -> None:
     async with arena.hashing:
         await asyncio.to_thread(accounts.sign_in, arena.store, account.name, password, client_of(request))
+
+
+async def _leave_games(host: Host, removed: list[players.Gone]) -> None:
+    """Resign the running games of deleted accounts, and take their names off the seats."""
+    for gone in removed:
+        for table_id in gone.running:
+            try:
+                room = await host.bring(table_id)
+                await room.forget(gone.account_id, gone.name)
+            except HegemonError as error:  # the name goes when the game ends
+                log.warning("a deleted account's game %s: %s", table_id, error)
 
 
 async def _adopt(host: Host, account: Account, seats: list[wire.HeldSeat]) -> int:
