@@ -160,7 +160,7 @@ def test_a_link_with_a_key_that_is_none_locks_nobody_out(server: Server) -> None
 
 
 def test_nobody_speaks_under_the_tables_name(server: Server) -> None:
-    names = ["The table", "the  TABLE", "A spectator", "The t\u00e0ble", "Ann"]
+    names = ["The table", "the  TABLE", "A spectator", "The t\u00e0ble", "\u0422he table", "Th\u0435 t\u0430b1e", "Ann"]
     for name in names:
         opened = server.open(
             "human", "random", seats=[{"kind": "human", "name": name}, {"kind": "bot", "bot": "random"}]

@@ -15,7 +15,8 @@ from sqlalchemy.exc import IntegrityError
 from hegemon.arena import attempts, passwords
 from hegemon.arena.attempts import Client
 from hegemon.arena.errors import ArenaError, NoSuchAccount, NotPermitted, NotSignedIn
-from hegemon.arena.names import check_name, folded
+from hegemon.arena.names import check_name
+from hegemon.core.helpers.lookalikes import folded
 from hegemon.core.helpers.tokens import new_id, token_hash
 from hegemon.store import Store, now
 from hegemon.store.arena_schema import accounts

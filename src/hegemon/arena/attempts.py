@@ -13,7 +13,7 @@ from typing import Any
 from sqlalchemy import Connection, delete, select, update
 
 from hegemon.arena.errors import TooOften
-from hegemon.arena.names import folded
+from hegemon.core.helpers.lookalikes import folded
 from hegemon.core.helpers.tokens import token_hash
 from hegemon.store import Store
 from hegemon.store.arena_schema import attempts

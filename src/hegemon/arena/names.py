@@ -6,6 +6,7 @@ import functools
 import unicodedata
 
 from hegemon.arena.errors import ArenaError
+from hegemon.core.helpers.lookalikes import folded
 from hegemon.core.plugins import bots_of
 from hegemon.core.registry import all_games
 
@@ -38,40 +39,6 @@ HIRAGANA KANNADA KATAKANA KHMER LAO LATIN MALAYALAM MYANMAR ORIYA SINHALA TAMIL 
 """
 """Those that people write their names in (UAX 31, table 5). Others, such as Cherokee and Lisu, have whole words that
 look like Latin ones."""
-_ARMENIAN = dict(zip("հյոսցօզ", "hjnugoq", strict=True))
-_CYRILLIC = dict(zip("авгеёзіїјкмнопрстухһԁԛԝѕьџ", "abreeziijkmhonpctyxhdqwsbu", strict=True))
-_GREEK = dict(zip("αβγεζηικμνοπρστυχω", "abyeznikuvonpstuxw", strict=True))
-_LATIN = {
-    "ø": "o",
-    "đ": "d",
-    "ð": "d",
-    "ł": "l",
-    "æ": "ae",
-    "œ": "oe",
-    "þ": "p",
-    "ħ": "h",
-    "ŋ": "n",
-    "ŧ": "t",
-    "ı": "i",
-    "ə": "e",
-    "ɛ": "e",
-    "ɔ": "o",
-}
-_LOOKS_LIKE = {**_ARMENIAN, **_CYRILLIC, **_GREEK, **_LATIN, "0": "o", "1": "l", "i": "l", "5": "s", "|": "l"}
-_PAIRS = (("rn", "m"), ("vv", "w"))
-
-
-def folded(name: str) -> str:
-    """A name as a hurried reader takes it: case, accents, marks and letters that look alike do not tell two apart.
-
-    >>> folded("Bílý.Kůň") == folded("bily kun"), folded("раураl") == folded("paypal"), folded("Bob1") == folded("bobI")
-    (True, True, True)
-    """
-    letters = unicodedata.normalize("NFKD", unicodedata.normalize("NFKD", name).casefold())
-    plain = "".join(_LOOKS_LIKE.get(x, x) for x in letters if x.isalnum())
-    for pair, one in _PAIRS:
-        plain = plain.replace(pair, one)
-    return plain
 
 
 def check_name(name: str) -> str:

@@ -8,7 +8,7 @@ from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
 from hegemon.arena.errors import ArenaError
-from hegemon.arena.names import folded
+from hegemon.core.helpers.lookalikes import folded
 
 SHORTEST, LONGEST = 8, 200
 _WORDS = """

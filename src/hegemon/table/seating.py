@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import unicodedata
-
 from hegemon.core.errors import HegemonError
+from hegemon.core.helpers.lookalikes import folded
 from hegemon.core.match import Match
 from hegemon.core.untrusted.bots import safe_bot
 from hegemon.store import Seat
@@ -12,7 +11,7 @@ from hegemon.store import Seat
 MAX_NAME = 40
 THE_TABLE, A_SPECTATOR = "The table", "A spectator"
 """The names under which the server and spectators speak."""
-RESERVED = frozenset({"thetable", "aspectator"})
+RESERVED = frozenset(map(folded, (THE_TABLE, A_SPECTATOR)))
 
 
 def human(name: str, open: bool = False, listed: bool = False) -> Seat:
@@ -34,15 +33,10 @@ def recorded(match: Match, name: str, written: str | None) -> Seat:
 
 
 def tidy(text: str) -> str:
-    """A name on one line, without control characters, not too long, and not one under which the table speaks."""
+    """A name on one line, without control characters, not too long, and not one that looks like that of the
+    table or of a spectator."""
     name = _on_a_line(text)
-    return f"{name[: MAX_NAME - 2]} 2" if _plain(name) in RESERVED else name
-
-
-def _plain(name: str) -> str:
-    """A name without case, width and marks, which do not distinguish names for readers."""
-    letters = unicodedata.normalize("NFKD", name).casefold()
-    return "".join(x for x in letters if x.isalnum())
+    return f"{name[: MAX_NAME - 2]} 2" if folded(name) in RESERVED else name
 
 
 def _on_a_line(text: str) -> str:
