@@ -6,17 +6,13 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-import httpx
 import pytest
-from commander import Commander
 from person import Person, world_of
 from playwright.sync_api import Locator, Page, expect
-from screens import PHONE
-from settler import Settler
-from vampires_player import VampiresPlayer
+from pupil import Pupil
+from screens import PHONE, violations
 
 pytestmark = pytest.mark.browser
-MOST = 60
 
 
 def begin(page: Page, game: str) -> Locator:
@@ -27,48 +23,53 @@ def begin(page: Page, game: str) -> Locator:
     return page.get_by_role("complementary", name=re.compile("^(First game|První hra)$"))
 
 
-def finish(guide: Locator, player: Person | Settler | Commander | VampiresPlayer, farewell: str) -> None:
-    """Play as the steps say, until the last one says goodbye."""
-    last = guide.get_by_role("button", name=farewell)
-    for _ in range(MOST):
-        if last.is_visible():
-            break
-        assert player.act()
-    last.click()
-    expect(guide).to_have_count(0)
-
-
-def test_the_first_game_of_risk_is_finished_by_doing_what_it_says(open_page: Callable[..., Page], url: str) -> None:
+def test_the_first_game_of_risk_is_finished_by_doing_what_it_says(open_page: Callable[..., Page]) -> None:
     page = open_page("/learn", reduced_motion="reduce")
     guide = begin(page, "Risk")
-    expect(guide).to_contain_text("step 1 of 6")
+    expect(guide).to_contain_text("step 1 of 8")
     page.reload()  # it goes on where it was
-    expect(guide).to_contain_text("step 1 of 6")
-    finish(guide, Person(page, world_of(url)), "Play on by myself")
+    expect(guide).to_contain_text("step 1 of 8")
+    Pupil(page, guide).finish("Play on by myself")
+    for deed in (r"moves \d+ armies from", "ends the turn and draws a card", r"exchanges .* for 4 armies"):
+        expect(page.get_by_role("tabpanel", name="Log")).to_contain_text(re.compile(f"Player {deed}"))
 
 
 def test_the_first_game_of_settlers_is_finished_in_czech(open_page: Callable[..., Page]) -> None:
     page = open_page("/learn", reduced_motion="reduce", locale="cs-CZ")
     guide = begin(page, "Osadníci")
-    finish(guide, Settler(page), "Hrát dál sám")
+    Pupil(page, guide, "Hrací plán").finish("Hrát dál sám")
 
 
-def test_the_first_game_of_warlight_is_finished(open_page: Callable[..., Page], url: str) -> None:
-    page = open_page("/learn", reduced_motion="reduce")
+def test_the_first_game_of_warlight_is_finished_on_a_phone(open_page: Callable[..., Page]) -> None:
+    page = open_page("/learn", reduced_motion="reduce", **PHONE)
     guide = begin(page, "Warlight")
-    board = httpx.get(f"{url}/api/games/warlight/boards/islands").json()
-    finish(guide, Commander(page, board, "Player"), "Play on by myself")
+    Pupil(page, guide).finish("Play on by myself")
 
 
 def test_the_first_game_of_vampires_is_finished_and_one_can_leave_it(open_page: Callable[..., Page]) -> None:
     page = open_page("/learn", reduced_motion="reduce")
     guide = begin(page, "Vampires vs Werewolves")
-    finish(guide, VampiresPlayer(page), "Play on by myself")
+    Pupil(page, guide).finish("Play on by myself")
     page.goto(re.sub(r"/table/.*", "/learn", page.url))
     guide = begin(page, "Vampires vs Werewolves")
     guide.get_by_role("button", name="Leave the lesson").click()
     expect(guide).to_have_count(0)
+    expect(page.locator("[data-aimed]")).to_have_count(0)
     expect(page.get_by_role("status").filter(has_text="Your turn")).to_be_visible()
+
+
+def test_what_a_step_means_is_told_and_reached_without_eyes_or_mouse(open_page: Callable[..., Page]) -> None:
+    page = open_page("/learn", reduced_motion="reduce")
+    guide = begin(page, "Vampires vs Werewolves")
+    expect(guide.get_by_role("status").nth(1)).to_have_text("Now: 8,7, 8 vampires")
+    assert violations(page) == []
+    guide.get_by_role("button", name="Go there").focus()
+    page.keyboard.press("Enter")
+    group = page.get_by_role("button", name="8,7, 8 vampires")
+    expect(group).to_be_focused()
+    expect(group).to_have_accessible_description(guide.get_by_role("status").first.inner_text())
+    page.keyboard.press("Enter")
+    expect(guide.get_by_role("status").nth(1)).to_have_text("Now: 7,6, empty")
 
 
 def test_rules_are_read_at_the_table_and_say_what_is_in_the_way(open_page: Callable[..., Page], url: str) -> None:

@@ -119,7 +119,7 @@ export interface GameUi<Drawing = unknown, Position = unknown, Selection = unkno
   /** The bot that the lobby seats if nobody chooses; else the server's first. */
   defaultBot?: string
   /** How the game is learnt; none: it has no first game. */
-  lesson?: Lesson<Position, Event>
+  lesson?: Lesson<Drawing, Position, Selection, Event>
   /** One or two sentences for the game's card in the lobby. */
   about?: string
   /** The content of the card's picture: an SVG element as text, drawn with currentColor and --seat-0..5. */

@@ -2,6 +2,7 @@
 import type { BoardProps } from '../../lib/gameui'
 import { BoardGame } from '../game'
 import { choicesOf, noChoices, type Plain } from './logic/choices'
+import { noDeal } from './logic/hand'
 import { move } from './logic/moves'
 import { spotsOf, type Armed, type Spot } from './logic/spots'
 import type { SettlersSelection } from './selection.svelte'
@@ -61,6 +62,7 @@ export class SettlersGame extends BoardGame<SettlersDrawing, SettlersPosition, S
     const { selection } = this
     if (!this.trading) return
     selection.armed = null
+    selection.deal = noDeal()
     selection.dialog = selection.dialog?.kind === 'trade' ? null : { kind: 'trade' }
   }
 

@@ -19,11 +19,13 @@ export const cs: Words = {
     },
   ],
   steps: [
-    'Modrá území jsou vaše. Kliknutím na jedno z nich umístíte jednotku. Volba „Vše“ pod mapou umístí všechny najednou.',
-    'Rozmístěte všechny jednotky, nejlépe tam, kde sousedíte s nepřítelem. Bot dělá mezi vašimi tahy totéž. Krok skončí, až budete moci útočit.',
+    'Modrá území jsou vaše. Kliknutím na jedno z nich umístíte jednotku, nejlépe tam, kde sousedíte s nepřítelem.',
+    'Rozmístěte všechny jednotky: volba „Vše“ pod mapou a pak kliknutí je umístí najednou. Bot dělá mezi vašimi tahy totéž. Krok skončí, až budete moci útočit.',
     'Zaútočte! Klikněte na své území s několika jednotkami, pak na oranžového souseda, a hoďte kostkami.',
-    'Pokračujte, dokud území nebude vaše: kde nezbyl obránce, tam vaše jednotky vstoupí.',
-    'Za to je karta. Ukončete tah tlačítkem „Ukončit tah“.',
+    'Pokračujte, dokud území nebude vaše: kde nezbyl obránce, tam vaše jednotky vstoupí. Když vám jednotky dojdou, ukončete tah; další přinese nové.',
+    'Na konci tahu smíte jednou přesunout jednotky po vlastní zemi. Stiskněte „Ukončit útoky“, klikněte na jednotky, které stojí nečinně, a pak na své území, které je potřebuje.',
+    'Dobyté území přineslo kartu. Tři stejné nebo tři různé jsou sada. V každém tahu dobyjte nějaké území, dokud sadu nemáte.',
+    'Máte sadu! Otevřete karty tlačítkem „Vyměnit karty“ a vyměňte ji: jednotky, které přinese, rozmístíte s ostatními, a další sada bude mít větší cenu.',
     'To je vše, co potřebujete: držte celé kontinenty, útočte tam, kde jste silnější, a vyměňujte karty. „Nápověda“ vám kdykoli poradí nejlepší tah. Hodně štěstí!',
   ],
 }

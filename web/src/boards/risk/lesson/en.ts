@@ -19,11 +19,13 @@ export const en: Words = {
     },
   ],
   steps: [
-    'The blue territories are yours. Click one to place an army there. “All” below the map places all you have at once.',
-    'Place all your armies, best where you touch the enemy. The bot does the same between your turns. The step is over when you may attack.',
+    'The blue territories are yours. Click one to place an army there, best where you touch the enemy.',
+    'Place all your armies: “All” below the map, then a click, places them at once. The bot does the same between your turns. The step is over when you may attack.',
     'Attack! Click a territory of yours with several armies, then an orange neighbour, and roll the dice.',
-    'Go on until a territory is yours: where no defender is left, your armies move in.',
-    'That is worth a card. End your turn with “End turn”.',
+    'Go on until a territory is yours: where no defender is left, your armies move in. If you run out of armies, end your turn; the next one brings more.',
+    'A turn ends with one move along your own land. Press “End attacks”, click armies that stand idle, then a territory of yours that needs them.',
+    'Your conquest brought a card. Three alike, or one of each, are a set. Conquer a territory in every turn, until you have one.',
+    'You hold a set! Open your cards with “Exchange cards” and exchange it: the armies that it brings are placed with the others, and the next set is worth more.',
     'You know all you need: hold whole continents, attack where you are stronger, trade cards. “Hint” tells the best move at any time. Good luck!',
   ],
 }

@@ -1,10 +1,12 @@
 /** Learning Risk. */
 import { did, type Lesson } from '../../../lib/lesson'
-import { rollOf, type RiskEvent, type RiskPosition } from '../types'
+import type { RiskSelection } from '../selection.svelte'
+import { rollOf, type RiskDrawing, type RiskEvent, type RiskPosition } from '../types'
+import { hasSet, toAttack, toCard, toFortify, toPlace, toTrade } from './aims'
 import { cs } from './cs'
 import { en } from './en'
 
-export const lesson: Lesson<RiskPosition, RiskEvent> = {
+export const lesson: Lesson<RiskDrawing, RiskPosition, RiskSelection, RiskEvent> = {
   options: {},
   opponents: ['random'],
   seed: 7,
@@ -16,11 +18,16 @@ export const lesson: Lesson<RiskPosition, RiskEvent> = {
     { at: [0.21, 0.26], zoom: 2.5 },
     null,
   ],
-  done: [
-    (moment) => did(moment, 'place'),
-    ({ view, seat }) => view.position.phase === 'attack' && view.position.seat === seat,
-    (moment) => did(moment, 'attack'),
-    ({ since, seat }) => since.some(({ event }) => rollOf(event)?.conquered && rollOf(event)?.sides[0] === seat),
-    (moment) => did(moment, 'end'),
+  steps: [
+    { done: (moment) => did(moment, 'place'), aim: (moment) => toPlace(moment, false) },
+    { done: ({ view, seat }) => view.position.phase === 'attack' && view.position.seat === seat, aim: (moment) => toPlace(moment, true) },
+    { done: (moment) => did(moment, 'attack'), aim: toAttack },
+    {
+      done: ({ since, seat }) => since.some(({ event }) => rollOf(event)?.conquered && rollOf(event)?.sides[0] === seat),
+      aim: toAttack,
+    },
+    { done: (moment) => did(moment, 'fortify'), aim: toFortify },
+    { done: (moment) => hasSet(moment) || did(moment, 'trade'), aim: toCard },
+    { done: (moment) => did(moment, 'trade'), aim: toTrade },
   ],
 }

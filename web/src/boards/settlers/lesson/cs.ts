@@ -28,8 +28,10 @@ export const cs: Words = {
     'Po botovi postavte druhou vesnici. Hned vám vynese karty.',
     'A k ní cestu.',
     'Hoďte kostkami. Pole s tím číslem vynášejí každému vedle nich.',
-    'Postavte nebo kupte, co dovolují aktivní tlačítka, nebo vyměňte s bankou čtyři stejné. Když nemáte na nic, ukončete tah.',
-    'Ukončete tah; hraje bot a karty dostáváte i za jeho hody.',
+    'Sedmička! Nikdo nedostane nic a vy přesunete zloděje: klikněte na pole vedle bota. Dokud tam stojí, pole nevynáší, a vy botovi vezmete kartu.',
+    'Obchodujte: stiskněte „Vyměnit“, zvolte kartu, kterou dáte, a kartu, kterou chcete, a nabídněte to botovi, nebo dejte čtyři stejné bance. Když nejde vyměnit nic, ukončete tah a zkuste to v dalším.',
+    'Ukončete tah. Hraje bot a karty dostáváte i za jeho hody. Pak hoďte ve svém druhém tahu.',
+    'Stavte: cestu, vesnici, město, nebo kupte kartu, podle toho, které tlačítko je aktivní, a pak klikněte kam. Když nemáte na nic, vyměňte nebo ukončete tah, dokud mít nebudete.',
     'Teď znáte pravidla. Vyhrává deset bodů. „Nápověda“ vám kdykoli poradí nejlepší tah. Hodně štěstí!',
   ],
 }

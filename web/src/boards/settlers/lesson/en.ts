@@ -31,8 +31,10 @@ export const en: Words = {
     'After the bot, place your second settlement. It pays you its cards at once.',
     'And its road.',
     'Roll the dice. Tiles with that number pay everybody beside them.',
-    'Build or buy whatever the lit buttons allow, or trade four alike with the bank. If you can pay for nothing, end your turn.',
-    'End your turn; the bot plays, and you get cards for its rolls, too.',
+    'A seven! Nobody is paid, and you move the robber: click a tile beside the bot. It pays nothing while he stands there, and you steal a card.',
+    'Trade: press “Trade”, choose a card that you give and one that you want, and offer it to the bot, or give four alike to the bank. Where nothing can be traded, end your turn and try again in the next.',
+    'End your turn. The bot plays, and you get cards for its rolls, too. Then roll in your own second turn.',
+    'Build: a road, a settlement, a city or a card, whichever button is lit, and then click where. If you can pay for nothing, trade or end your turn, until you can.',
     'Now you know the rules. Ten points win. “Hint” tells the best move at any time. Good luck!',
   ],
 }

@@ -1,13 +1,16 @@
 /** Learning Settlers. */
 import { did, type Lesson } from '../../../lib/lesson'
-import type { SettlersEvent, SettlersPosition } from '../types'
+import type { SettlersSelection } from '../selection.svelte'
+import type { SettlersDrawing, SettlersEvent, SettlersPosition } from '../types'
+import { hasRolledAgain, hasTraded, toBuild, toGoOn, toTrade } from './aims'
 import { cs } from './cs'
 import { en } from './en'
 
-export const lesson: Lesson<SettlersPosition, SettlersEvent> = {
+export const lesson: Lesson<SettlersDrawing, SettlersPosition, SettlersSelection, SettlersEvent> = {
   options: { board: 'beginner' },
   opponents: ['random'],
-  seed: 11,
+  /** The first roll after the set-up is a seven. */
+  seed: 19,
   words: { en, cs },
   shots: [
     { at: [0.5, 0.5], zoom: 1 },
@@ -17,13 +20,15 @@ export const lesson: Lesson<SettlersPosition, SettlersEvent> = {
     { at: [0.4, 0.6], zoom: 3, move: 'rob 12' },
     { at: [0.65, 0.3], zoom: 3 },
   ],
-  done: [
-    (moment) => did(moment, 'settle'),
-    (moment) => did(moment, 'road'),
-    (moment) => did(moment, 'settle'),
-    (moment) => did(moment, 'road'),
-    (moment) => did(moment, 'roll'),
-    (moment) => did(moment, 'road', 'settle', 'city', 'buy', 'bank', 'end'),
-    (moment) => did(moment, 'end') || moment.view.position.seat !== moment.seat,
+  steps: [
+    { done: (moment) => did(moment, 'settle'), aim: toGoOn },
+    { done: (moment) => did(moment, 'road'), aim: toGoOn },
+    { done: (moment) => did(moment, 'settle'), aim: toGoOn },
+    { done: (moment) => did(moment, 'road'), aim: toGoOn },
+    { done: (moment) => did(moment, 'roll'), aim: toGoOn },
+    { done: (moment) => did(moment, 'rob'), aim: toGoOn },
+    { done: hasTraded, aim: toTrade },
+    { done: hasRolledAgain, aim: toGoOn },
+    { done: (moment) => did(moment, 'road', 'settle', 'city', 'buy'), aim: toBuild },
   ],
 }

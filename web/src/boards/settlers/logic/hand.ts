@@ -2,6 +2,7 @@
 import type { Answer, Counts, Terms } from '../types'
 
 export const none = (): number[] => [0, 0, 0, 0, 0]
+export const noDeal = (): Terms => ({ give: none(), get: none() })
 export const total = (cards: Counts): number => cards.reduce((sum, n) => sum + n, 0)
 export const covers = (hand: Counts, cards: Counts): boolean => cards.every((n, i) => (hand[i] ?? 0) >= n)
 export const lacking = (hand: Counts, cost: Counts): number[] => cost.map((n, i) => Math.max(0, n - (hand[i] ?? 0)))

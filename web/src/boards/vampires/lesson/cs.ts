@@ -16,9 +16,11 @@ export const cs: Words = {
     },
   ],
   steps: [
-    'Hrajete za upíry. Klikněte na svou skupinu a pak na políčko vedle: kolik jich má jít?',
-    'Postupujte k lidem a ukončete tah. Všechny části tahu se pohnou najednou.',
-    'Dojděte k lidem aspoň v takovém počtu, kolik jich tam je: přidají se k vám.',
-    'Více upírů vyhraje více. Rosťte, u nepřítele se držte pohromadě a udeřte s jedenapůlnásobnou přesilou. „Nápověda“ vám kdykoli poradí nejlepší tah. Hodně štěstí!',
+    'Hrajete za upíry. Klikněte na svou skupinu a pak na políčko vedle, směrem k lidem: kolik jich má jít? Pošlete všechny.',
+    'Teď tah ukončete: všechny jeho části se pohnou najednou.',
+    'Pokračujte tah za tahem a vstupte k lidem aspoň v takovém počtu, kolik jich tam je: přidají se k vám.',
+    'Skupina se může rozdělit a dělat dvě věci zároveň. Pošlete jen půlku své největší skupiny; ostatní zůstanou, nebo jdou v témže tahu jinam.',
+    'A teď do boje! Veďte svou největší skupinu k vlkodlakům. Jedenapůlnásobná přesila vyhraje jistě; s menší ukáže okno vaši šanci. Lidé po cestě vás posílí.',
+    'To je celá hra: rosťte, u nepřítele se držte pohromadě a udeřte, až na to máte. „Nápověda“ vám kdykoli poradí nejlepší tah. Hodně štěstí!',
   ],
 }

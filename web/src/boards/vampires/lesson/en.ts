@@ -16,9 +16,11 @@ export const en: Words = {
     },
   ],
   steps: [
-    'You are the vampires. Click your group, then a cell beside it: how many shall go?',
-    'Go on towards the humans, and end your turn. All parts of a turn move at once.',
-    'Reach a cell with humans with at least as many vampires: they join you.',
-    'More vampires win more. Grow, stay together near the enemy, and strike with one and a half times as many. “Hint” tells the best move at any time. Good luck!',
+    'You are the vampires. Click your group, then a cell beside it, towards humans: how many shall go? Send all.',
+    'Now end your turn: then all its parts move at once.',
+    'Go on, turn by turn, and enter a cell of humans with at least as many vampires: they join you.',
+    'A group may split and do two things at once. Send only half of your largest group, and let the others stay, or go elsewhere in the same turn.',
+    'Now to battle! Lead your largest group to the werewolves. One and a half times as many win for sure; with fewer the window shows your chance. Humans on the way make you stronger.',
+    'That is the game: grow, stay together near the enemy, and strike when you are strong enough. “Hint” tells the best move at any time. Good luck!',
   ],
 }

@@ -1,10 +1,12 @@
 /** Learning Vampires vs Werewolves. */
 import { did, type Lesson } from '../../../lib/lesson'
-import type { VampiresEvent, VampiresPosition } from '../types'
+import type { VampiresSelection } from '../selection.svelte'
+import type { VampiresDrawing, VampiresEvent, VampiresPosition } from '../types'
+import { haveFought, isSplit, toFight, toHunt, toSplit } from './aims'
 import { cs } from './cs'
 import { en } from './en'
 
-export const lesson: Lesson<VampiresPosition, VampiresEvent> = {
+export const lesson: Lesson<VampiresDrawing | null, VampiresPosition, VampiresSelection, VampiresEvent> = {
   options: { board: 'village' },
   opponents: ['random'],
   seed: 4,
@@ -16,9 +18,15 @@ export const lesson: Lesson<VampiresPosition, VampiresEvent> = {
     { at: [0.5, 0.3], zoom: 2.6 },
     { at: [0.5, 0.5], zoom: 2.4 },
   ],
-  done: [
-    (moment) => did(moment, 'move'),
-    (moment) => did(moment, 'end'),
-    ({ since, seat }) => since.some(({ event }) => event.kind === 'end' && event.seat === seat && event.meetings.some((met) => met.meeting === 'convert')),
+  steps: [
+    { done: (moment) => did(moment, 'move'), aim: toHunt },
+    { done: (moment) => did(moment, 'end'), aim: toHunt },
+    {
+      done: ({ since, seat }) =>
+        since.some(({ event }) => event.kind === 'end' && event.seat === seat && event.meetings.some((met) => met.meeting === 'convert')),
+      aim: toHunt,
+    },
+    { done: isSplit, aim: toSplit },
+    { done: haveFought, aim: toFight },
   ],
 }

@@ -16,10 +16,12 @@ export const cs: Words = {
     { title: 'Mlha', text: 'S mlhou vidíte jen vlastní regiony a jejich sousedy.' },
   ],
   steps: [
-    'Vyberte si, odkud chcete začít: klikněte na regiony v čárkovaném kroužku a potvrďte.',
+    'Vyberte si, odkud chcete začít: klikněte na regiony v čárkovaném kroužku a potvrďte. Malé superregiony se obsazují nejsnáz.',
     'Rozmístěte jednotky: klikněte na svůj region. Kolik jich zbývá, stojí nad mapou.',
-    'Nařiďte útok: stiskněte „Útok“, klikněte na svůj region, pak na souseda, a řekněte, kolik jednotek půjde. Dvě na jednu jsou dobrý útok na neutrální region.',
+    'Zbytek tam přidejte tlačítkem „Všechny sem“. Pak nařiďte útok: klikněte na souseda a řekněte, kolik jednotek půjde. Dvě na jednu jsou dobrý útok na neutrální region.',
     'Potvrďte tah. Pak se dívejte: provedou se všechny rozkazy, vaše i botovy.',
-    'To je celé kolo. Obsazujte celé superregiony kvůli bonusu a jednotky posílejte k hranicím. „Nápověda“ vám kdykoli poradí dobrý rozkaz. Hodně štěstí!',
+    'To bylo celé kolo. Zase máte jednotky k rozmístění: shromážděte je vedle dalšího regionu, nařiďte útok a potvrďte.',
+    'Superregion, který je celý váš, přináší v každém kole bonus; kolik jednotek to je, stojí na jeho štítku. Pokračujte, dokud nebudete mít celý.',
+    'Váš příjem vzrostl. Vyhrává, kdo má větší příjem: obsazujte superregiony, hlídejte jejich hranice a narušujte cizí. „Nápověda“ vám kdykoli poradí dobrý rozkaz. Hodně štěstí!',
   ],
 }

@@ -16,10 +16,12 @@ export const en: Words = {
     { title: 'Fog', text: 'With fog of war you see only your own regions and their neighbours.' },
   ],
   steps: [
-    'Pick the regions that you would like to begin with: click those with a dashed ring, then commit.',
+    'Pick the regions that you would like to begin with: click those with a dashed ring, then commit. Small super regions are easiest to complete.',
     'Place your armies: click a region of yours. How many are left stands above the map.',
-    'Order an attack: press “Attack”, click your region, then a neighbour, and say how many go. Two against one is a good attack on a neutral region.',
+    'Put the rest there with “All here”. Then order an attack: click a neighbour, and say how many go. Two against one is a good attack on a neutral region.',
     'Commit your turn. Then watch: all orders happen, yours and the bot’s.',
-    'That is a round. Take whole super regions for their bonus, and bring armies to your borders. “Hint” tells a good order at any time. Good luck!',
+    'That was a round. Again you have armies to place: gather them beside the next region, order an attack, and commit.',
+    'A super region that is all yours brings its bonus in every round; the number in its sign says how many armies. Go on, until you have a whole one.',
+    'Your income has grown. Whoever has the larger income wins: take super regions, guard their borders, and break those of the others. “Hint” tells a good order at any time. Good luck!',
   ],
 }

@@ -33,6 +33,8 @@ export const review: Messages<keyof typeof en, 'cs'> = {
   'lesson.step': 'První hra · krok {step} z {of}',
   'lesson.finish': 'Hrát dál sám',
   'lesson.skip': 'Další krok',
+  'lesson.here': 'Teď: {name}',
+  'lesson.goThere': 'Přejít tam',
   'lesson.leave': 'Opustit výuku',
   'lesson.opponent': 'Cvičný bot',
 }

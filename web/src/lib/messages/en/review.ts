@@ -30,6 +30,8 @@ export const review = {
   'lesson.step': 'First game · step {step} of {of}',
   'lesson.finish': 'Play on by myself',
   'lesson.skip': 'Next step',
+  'lesson.here': 'Now: {name}',
+  'lesson.goThere': 'Go there',
   'lesson.leave': 'Leave the lesson',
   'lesson.opponent': 'Practice bot',
 } as const
