@@ -113,6 +113,7 @@ class Environment(AECEnv[str, Observation, int]):
 
     def _make_spaces(self) -> None:
         low, high = self.layout.bounds()
+        self.state_space = spaces.Box(low, high, dtype=np.float32)
         self.observation_spaces, self.action_spaces = {}, {}
         for agent in self.possible_agents:
             self.action_spaces[agent] = spaces.Discrete(len(self.actions))
