@@ -46,7 +46,6 @@ SETTINGS = {
 _BLOCK = re.compile(
     r"(?:^<!-- (?P<note>[^\n]*) -->\n)?^```(?P<language>\w+)(?P<rest>[^\n]*)\n(?P<text>.*?)^```$", re.M | re.S
 )
-_SNIPPET = re.compile(r'^--8<-- "([^"]+)"$', re.M)
 _LINK = re.compile(r"\[[^\]]*\]\((?!https?:|#)([^)#\s]+)")
 _ROW = re.compile(r"^\| `([^`]+)` \| ([^|]+) \|", re.M)
 
@@ -64,8 +63,7 @@ class Block:
 def blocks(page: Path) -> Iterator[Block]:
     for found in _BLOCK.finditer(page.read_text(encoding="utf-8")):
         title = re.search(r'title="([^"]+)"', found["rest"])
-        text = _SNIPPET.sub(lambda name: (ROOT / name[1]).read_text(encoding="utf-8"), found["text"])
-        yield Block(found["note"] or "", found["language"], title[1] if title else "", text)
+        yield Block(found["note"] or "", found["language"], title[1] if title else "", found["text"])
 
 
 @pytest.fixture(scope="module")
@@ -143,6 +141,14 @@ def serve(words: list[str], folder: Path) -> None:
                 server.send_signal(signal.SIGTERM)
         assert "is ready on http" in said, said
     assert server.returncode == 0
+
+
+def test_pages_that_are_not_generated_read_well_on_a_code_host() -> None:
+    """There nothing is included, generated or folded, and keys have no notation of their own."""
+    notations = re.compile(r"^ *--8<-- |^ *[?!]{3} |^::: |\+\+[a-z]+\+\+", re.M)
+    written = [page for page in PAGES if page.parent != ROOT / "docs" / "reference"]
+    found = {str(page.relative_to(ROOT)): notations.findall(page.read_text(encoding="utf-8")) for page in written}
+    assert {page: marks for page, marks in found.items() if marks} == {}
 
 
 @pytest.mark.parametrize("page", PAGES, ids=NAMES)
