@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
@@ -15,6 +17,7 @@ from serving import Server
 from hegemon.maps.gallery import gallery_names, load_draft
 from hegemon.server import maps
 from hegemon.store import open_store
+from hegemon.store.rows import written
 from hegemon.table import Host
 from hegemon.wire.maps import Work
 
@@ -48,6 +51,35 @@ def test_no_visitor_fills_the_line_of_the_lab(server: Server) -> None:
     for one in asked[:4]:
         bearer = {"Authorization": f"Bearer {one.json()['owner']}"}
         server.http.delete(f"/api/lab/runs/{one.json()['run']['id']}", headers=bearer)
+
+
+def test_maps_that_nobody_has_changed_for_long_make_way(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(maps, "MOST_OF_ONE", 2)
+    monkeypatch.setattr(maps, "MOST_KEPT", 4)
+    store = open_store(str(tmp_path / "games.db"))
+    host, work = cast(Host, SimpleNamespace(store=store)), Work(draft=load_draft(gallery_names()[0]))
+
+    async def keep(address: str | None, days: int) -> str:
+        name = (await maps.keep(work, host, address))["map"]["id"]
+        kept = store.kept_map(name)
+        assert kept is not None
+        store.save_map(replace(kept, updated=written(datetime.now(UTC) - timedelta(days=days))))
+        return name
+
+    async def scene() -> None:
+        mine = await keep(None, 99)
+        oldest, later = await keep("192.0.2.7", 40), await keep("192.0.2.7", 20)
+        await keep("192.0.2.7", 0)
+        assert (store.kept_map(oldest), store.kept_map(later) is not None) == (None, True)
+        with pytest.raises(HTTPException):
+            await keep("192.0.2.7", 0)  # its others are not old enough
+        other = await keep("192.0.2.8", 50)
+        await keep("192.0.2.9", 0)
+        assert store.kept_map(later) is None
+        assert None not in (store.kept_map(mine), store.kept_map(other))
+
+    asyncio.run(scene())
+    store.close()
 
 
 def test_no_visitor_keeps_all_maps(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
+from pathlib import Path
 
-from hegemon.store import KeptMap, Store
+from typer.testing import CliRunner
+
+from hegemon.cli.serving.store import app
+from hegemon.store import KeptMap, Store, open_store
 
 CARD = {"regions": 4, "super_regions": 1, "preview": {"size": [160, 100], "shapes": []}}
 
@@ -46,3 +51,19 @@ def test_a_map_that_is_forgotten_is_gone(store: Store) -> None:
     store.forget_map("one")
     store.forget_map("one")
     assert (store.kept_map("one"), store.count_maps()) == (None, 0)
+
+
+def test_an_operator_lists_and_deletes_maps(tmp_path: Path) -> None:
+    file = tmp_path / "games.db"
+    store = open_store(str(file))
+    for name, year in (("old", 2020), ("older", 2019), ("new", 2035)):
+        store.keep_map(kept(name, f"{year}-01-01T00:00:00.000Z"))
+    run, database = CliRunner().invoke, ["--database", str(file)]
+    listed = run(app, ["maps", "list", "--older-than", "90", "--json", *database]).output.splitlines()
+    assert [json.loads(line)["id"] for line in listed] == ["old", "older"]
+    assert "there is no map 'none'" in str(run(app, ["maps", "delete", "none", *database]).exception)
+    assert "name the maps" in str(run(app, ["maps", "delete", *database]).exception)
+    assert "Deleted 1 map." in run(app, ["maps", "delete", "older", "--yes", *database]).output
+    assert "Deleted 1 map." in run(app, ["maps", "delete", "--older-than", "90", "--yes", *database]).output
+    assert "1 map." in run(app, ["maps", "list", *database]).output
+    store.close()

@@ -63,10 +63,12 @@ async def runs(lab: Lab) -> list[wire.Run]:
 async def new_run(
     form: Annotated[wire.RunRequest, Depends(guard.JsonBody(wire.RunRequest, guard.MAX_RUN))],
     lab: Lab,
+    host: Tables,
     address: Opener,
 ) -> wire.StartedRun:
     """Starts a run, which waits in line."""
-    run, owner = await lab.start(form.kind, form.settings, address)
+    opener = await asyncio.to_thread(host.store.opener, address)
+    run, owner = await lab.start(form.kind, form.settings, opener)
     return {"run": lab.describe(run.id), "owner": owner}
 
 

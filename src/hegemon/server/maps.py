@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import functools
 from dataclasses import replace
+from datetime import UTC, datetime, timedelta
 from typing import Annotated, Literal
 
 from fastapi import APIRouter, Depends, Header, HTTPException, Query, Request
@@ -30,6 +31,7 @@ from hegemon.server.routes import Opener, Tables
 from hegemon.server.tracing import Studio
 from hegemon.store import KeptMap, Seat, now
 from hegemon.store.quotas import Requester
+from hegemon.store.rows import written
 from hegemon.table import seating
 from hegemon.wire import maps as wire
 from hegemon.wire.base import Nothing
@@ -42,6 +44,8 @@ SHOWN = 200
 """Kept maps that a gallery shows, the newest."""
 MOST_KEPT, MOST_OF_ONE = 2000, 200
 """Maps altogether, and from one address."""
+KEPT_FOR = timedelta(days=30)
+"""How long unchanged maps of an address that has as many as it may are kept at least."""
 MAX_PACKAGE = MAX_PICTURE + 4 * 1024 * 1024
 MAX_DRAFT = 2 * 1024 * 1024
 """Bytes of a draft: the points of the largest map, with room to spare."""
@@ -143,11 +147,18 @@ async def keep(work: WorkBody, host: Tables, address: Opener) -> wire.NewMap:
     owner = new_token()
 
     def store() -> KeptMap:
-        opener = host.store.opener(address)
-        if opener is not None and host.store.count_maps(opener) >= MOST_OF_ONE:
-            raise HTTPException(403, f"{MOST_OF_ONE} maps were kept from your address: delete some of them first")
-        if host.store.count_maps() >= MOST_KEPT:
-            raise HTTPException(503, f"this server already keeps {MOST_KEPT} maps: export yours as a package instead")
+        opener, games = host.store.opener(address), host.store
+        if opener is not None and games.count_maps(opener) >= MOST_OF_ONE:
+            old = games.expendable_map(opener, written(datetime.now(UTC) - KEPT_FOR))
+            if old is None:
+                raise HTTPException(403, f"{MOST_OF_ONE} maps were kept from your address: delete some of them first")
+            games.forget_map(old)
+        if games.count_maps() >= MOST_KEPT:
+            oldest = games.expendable_map()
+            if oldest is None:
+                words = f"this server already keeps {MOST_KEPT} maps: export yours as a package instead"
+                raise HTTPException(503, words)
+            games.forget_map(oldest)
         kept = replace(_kept(work, new_id(), token_hash(owner)), opener=opener)
         host.store.keep_map(kept)
         return kept

@@ -67,6 +67,20 @@ class Maps(Database):
             found = connection.scalar(query if opener is None else query.where(maps.c.opener == opener))
         return int(found or 0)
 
+    def expendable_map(self, opener: str | None = None, before: str | None = None) -> str | None:
+        """The map of visitors that was not changed for the longest time, which makes way for a new one: of an address,
+        or else of the address that has the most; optionally only if it was not changed since a moment."""
+        if opener is None:
+            most = select(maps.c.opener).where(maps.c.opener.is_not(None)).group_by(maps.c.opener)
+            whose = most.order_by(func.count().desc(), maps.c.opener).limit(1).scalar_subquery()
+            query = select(maps.c.id).where(maps.c.opener == whose)
+        else:
+            query = select(maps.c.id).where(maps.c.opener == opener)
+        if before is not None:
+            query = query.where(maps.c.updated < before)
+        with self._transaction() as connection:
+            return connection.scalar(query.order_by(maps.c.updated, maps.c.id).limit(1))
+
     def forget_map(self, map_id: str) -> None:
         """Delete a map; tables on it keep a copy in their options."""
         with self._change() as connection:

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
-from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Annotated, Literal
@@ -15,26 +13,23 @@ from rich.markup import escape
 from rich.table import Table as RichTable
 
 from hegemon.cli.common import counted, name_column
+from hegemon.cli.serving import kept_work
+from hegemon.cli.serving.database import Database, existing
 from hegemon.store import Row, Store, StoreError, database_file, open_store
 from hegemon.store.connection import ServerLock
 from hegemon.store.exchange import Counts, export, import_
 from hegemon.store.expiry import Unstarted, expired
-from hegemon.store.leases import Leases
 from hegemon.store.repair import find_damage
 from hegemon.store.rows import written
 
 app = typer.Typer(
     add_completion=False,
     no_args_is_help=True,
-    help="Work with the database: export, import, list, delete and repair games.",
+    help="Work with the database: export, import, list, delete and repair games; list and delete maps and runs.",
 )
 
-Database = Annotated[
-    str | None,
-    typer.Option(
-        help="The database: a file, or postgresql://USER@HOST/NAME. Default: HEGEMON_DATABASE, or the file in your data folder."
-    ),
-]
+app.add_typer(kept_work.maps, name="maps")
+app.add_typer(kept_work.runs, name="runs")
 
 Status = Annotated[
     Literal["running", "over", "stopped"] | None, typer.Option(help="Only games that are running, over, or stopped.")
@@ -57,7 +52,7 @@ def export_everything(
 
     Example: hegemon store export backup.gz
     """
-    with _existing(database) as store:
+    with existing(database) as store:
         _print_counts("Exported", export(store, file))
 
 
@@ -97,7 +92,7 @@ def list_tables(
 
     Example: hegemon store list --status over
     """
-    with _existing(database) as store:
+    with existing(database) as store:
         found = _chosen(store, status, unstarted, older)
     if as_json:
         for row in found:
@@ -141,7 +136,7 @@ def delete_tables(
     chosen = status is not None or unstarted or older is not None
     if bool(tables) == chosen:
         raise StoreError("name the games to delete, or choose them: --status, --unstarted, --older-than")
-    with _existing(database) as store:
+    with existing(database) as store:
         if unknown := set(tables or ()) - set(store.names()):
             raise StoreError(f"there is no game {min(unknown)!r}")
         named = tables or [row.id for row in _chosen(store, status, unstarted, older)]
@@ -167,7 +162,7 @@ def repair_tables(
 
     Example: hegemon store repair --dry-run
     """
-    with _existing(database, alone=True) as store:
+    with existing(database, alone=True) as store:
         damaged = list(find_damage(store, repair=not dry_run))
     console = Console(highlight=False, emoji=False, soft_wrap=True)
     for one in damaged:
@@ -189,24 +184,6 @@ def _chosen(store: Store, status: str | None, unstarted: bool, older: float | No
         names = set(expired(store, Unstarted(timedelta(0), timedelta(0))))
         found = [row for row in found if row.id in names]
     return [row for row in found if status in (None, row.progress.status)]
-
-
-@contextmanager
-def _existing(database: str | None, alone: bool = False) -> Iterator[Store]:
-    """A store that is there already; `alone`: that no server uses."""
-    kept = database_file(database)
-    if kept is not None and not kept.exists():
-        raise StoreError(f"there is no database {kept}")
-    lock = ServerLock(kept) if alone else None
-    store = open_store(database)
-    try:
-        if alone and store.shared and (busy := Leases(store, "").processes()):
-            raise StoreError(f"{busy} servers use this database: stop them first")
-        yield store
-    finally:
-        store.close()
-        if lock is not None:
-            lock.release()
 
 
 def _print_counts(what: str, counts: Counts) -> None:

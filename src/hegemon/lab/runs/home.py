@@ -33,6 +33,10 @@ class Home:
         if not hold(lock):
             lock.close()
         self._lock = None if lock.closed else lock
+        return self.runs()
+
+    def runs(self) -> list[Run]:
+        """All runs in the folder."""
         files = (file for file in sorted(self.folder.glob("*.json")) if not file.name.endswith(".snapshot.json"))
         return [run for file in files if (run := Run.load(file)) is not None]
 

@@ -9,7 +9,9 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import AsyncGenerator, Mapping
+from collections import Counter
+from collections.abc import AsyncGenerator, Mapping, Sequence
+from datetime import timedelta
 from pathlib import Path
 from typing import Any, cast
 
@@ -21,12 +23,14 @@ from hegemon.lab.runs.home import Home
 from hegemon.lab.runs.kinds import parse_settings
 from hegemon.lab.runs.limits import Limits, spare_threads
 from hegemon.lab.runs.process import Worker
-from hegemon.lab.runs.run import FAILED, RUNNING, STOPPED, WAITING, NoSuchRun, NotYours, Run, without_folders
+from hegemon.lab.runs.run import FAILED, RUNNING, STOPPED, WAITING, NoSuchRun, NotYours, Run, now, without_folders
 from hegemon.lab.runs.settings import Settings, Snapshot
 from hegemon.wire import lab as wire
 from hegemon.wire.snapshots import Snapshot as WireSnapshot
 
 log = logging.getLogger(__name__)
+KEPT_FOR = timedelta(days=30)
+"""How long finished runs of an address that has as many as it may are kept at least."""
 
 KEEP_EVERY = 5.0
 """Seconds between two snapshots that are kept on disk."""
@@ -48,8 +52,6 @@ class Laboratory:
         self._snapshots: dict[str, Snapshot] = {}
         self._watchers: dict[str, set[asyncio.Event]] = {}
         self._line: list[str] = []
-        self._addresses: dict[str, str] = {}
-        """By run, the address that requested it."""
         self._worker: tuple[str, Worker] | None = None
         self._stopping: set[str] = set()
         self._called = asyncio.Event()
@@ -108,21 +110,18 @@ class Laboratory:
         """The run's current snapshot; read from disk if it is not being played."""
         return self._snapshots.get(run.id) or await asyncio.to_thread(run.kept)
 
-    async def start(self, kind: str, asked: Mapping[str, Any], address: str | None = None) -> tuple[Run, str]:
-        """Queue a new run; returns it with the token of its owner. `address` is the requester's; None for this machine
-        itself."""
+    async def start(self, kind: str, asked: Mapping[str, Any], opener: str | None = None) -> tuple[Run, str]:
+        """Queue a new run; returns it with the token of its owner. `opener` stands for the requester's address, as in
+        the store; None for this machine itself."""
         self._home.check()
-        self._check_address(address)
-        settings = await self._computing.run(lambda: self._checked(kind, asked), address)
-        if len(self._runs) >= self.limits.kept:
-            raise NotYours(f"the lab keeps at most {self.limits.kept} runs: delete some first")
+        self._check_unfinished(opener)
+        settings = await self._computing.run(lambda: self._checked(kind, asked), opener)
         self._check_line()
-        token = new_token()
-        run = Run(self._home.folder, new_id(), kind, settings.model_dump(mode="json"), token_hash(token))
-        self._check_address(address)  # others may have been added while this one was checked
+        await self._make_way(opener)
+        self._check_unfinished(opener)  # others may have been added while this one was checked
+        token, asked = new_token(), settings.model_dump(mode="json")
+        run = Run(self._home.folder, new_id(), kind, asked, token_hash(token), opener=opener)
         self._runs[run.id] = run
-        if address is not None:
-            self._addresses[run.id] = address
         self._enqueue(run)
         return run, token
 
@@ -149,7 +148,7 @@ class Laboratory:
         if run.state not in (STOPPED, FAILED):
             raise BadOptions(f"only a stopped run can be resumed; this one is {run.state}")
         await asyncio.to_thread(lambda: run.asked.check(self.limits))
-        self._check_unfinished(self._addresses.get(run.id))
+        self._check_unfinished(run.opener)
         self._check_line()
         run.reason = None
         self._enqueue(run)
@@ -157,7 +156,9 @@ class Laboratory:
 
     async def delete(self, run_id: str, owner: str) -> None:
         """Delete a run and its games."""
-        run = self._own(run_id, owner)
+        await self._forget(self._own(run_id, owner))
+
+    async def _forget(self, run: Run) -> None:
         del self._runs[run.id]
         if run.id in self._line:
             self._line.remove(run.id)
@@ -269,24 +270,36 @@ class Laboratory:
         self._home.check()
         return run
 
-    def _check_address(self, address: str | None) -> None:
-        """Refuse an address that has too many runs in the queue; addresses are kept in memory only."""
-        self._addresses = {name: one for name, one in self._addresses.items() if name in self._runs}
-        self._check_unfinished(address)
-        own = self._of(address)
-        if address is not None and len(own) >= self.limits.kept_of_one:
-            raise NotYours(f"{len(own)} runs of your address are kept: delete some of them first")
+    async def _make_way(self, opener: str | None) -> None:
+        """Make way for a new run: an old finished one of the same address, or of the address that has the most."""
+        own = self._of(opener)
+        if opener is not None and len(own) >= self.limits.kept_of_one:
+            old = now(KEPT_FOR)
+            await self._forget_oldest(
+                [run for run in own if run.updated < old],
+                f"{len(own)} runs of your address are kept: delete some of them first",
+            )
+        if len(self._runs) >= self.limits.kept:
+            finished = [run for run in self._runs.values() if run.opener is not None and run.finished]
+            most = Counter(run.opener for run in finished).most_common(1)
+            await self._forget_oldest(
+                [run for run in finished if run.opener == most[0][0]],
+                f"the lab keeps at most {self.limits.kept} runs: delete some first",
+            )
 
-    def _check_unfinished(self, address: str | None) -> None:
-        busy = sum(map(self._unfinished, self._of(address)))
-        if address is not None and busy >= self.limits.waiting_of_one:
+    async def _forget_oldest(self, runs: Sequence[Run], otherwise: str) -> None:
+        finished = [run for run in runs if run.finished]
+        if not finished:
+            raise NotYours(otherwise)
+        await self._forget(min(finished, key=lambda run: run.updated))
+
+    def _check_unfinished(self, opener: str | None) -> None:
+        busy = sum(not run.finished for run in self._of(opener))
+        if opener is not None and busy >= self.limits.waiting_of_one:
             raise NotYours(f"{busy} runs of your address are waiting or being played: stop some, or try again later")
 
-    def _of(self, address: str | None) -> list[str]:
-        return [name for name, one in self._addresses.items() if one == address]
-
-    def _unfinished(self, run_id: str) -> bool:
-        return run_id in self._runs and self._runs[run_id].state in (RUNNING, WAITING)
+    def _of(self, opener: str | None) -> list[Run]:
+        return [run for run in self._runs.values() if run.opener == opener]
 
     def _check_line(self) -> None:
         if len(self._line) >= self.limits.waiting:

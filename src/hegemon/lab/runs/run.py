@@ -9,7 +9,7 @@ import re
 import shutil
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any, Self
 
@@ -29,9 +29,9 @@ class NotYours(HegemonError):
     """Only the owner of a run may stop, resume or delete it; or the lab takes no more runs."""
 
 
-def now() -> str:
-    """The current time in the format of runs and tables."""
-    return datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+def now(ago: timedelta = timedelta(0)) -> str:
+    """The current time, or a while ago, in the format of runs and tables."""
+    return (datetime.now(UTC) - ago).isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
 @dataclass
@@ -51,6 +51,13 @@ class Run:
     updated: str = field(default_factory=now)
     done: int = 0
     planned: int = 0
+    opener: str | None = None
+    """The client that started it, as a hash; None for this machine itself."""
+
+    @property
+    def finished(self) -> bool:
+        """Whether it is neither played nor waits for that."""
+        return self.state not in (WAITING, RUNNING)
 
     @property
     def asked(self) -> Settings:
@@ -70,7 +77,7 @@ class Run:
     def save(self) -> None:
         """Save it, whole or not at all."""
         self.updated = now()
-        _write(self.home / f"{self.id}.json", {**self.json(), "owner": self.owner})
+        _write(self.home / f"{self.id}.json", {**self.json(), "owner": self.owner, "opener": self.opener})
 
     def keep(self, snapshot: Snapshot) -> None:
         """Save its last snapshot."""
