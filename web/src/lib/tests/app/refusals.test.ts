@@ -14,3 +14,21 @@ describe('what the server refuses', () => {
     expect(refusal('costs $1 more', 'cs')).toBe('Server odmítl: costs $1 more')
   })
 })
+
+describe('what is said inside of a refusal', () => {
+  it('is said in Czech, too', () => {
+    expect(refusal('record, line 3: nothing may follow the result', 'cs')).toBe('Záznam, řádek 3: za výsledkem už nesmí nic být')
+    expect(refusal("risk: option 'max_turns': must be at least 1, not 0", 'cs')).toBe('Pole „max_turns“: má být aspoň 1, ne 0')
+    expect(refusal("there is no bot 'deep' for risk; choose one of random, standard", 'cs')).toBe('Bot „deep“ pro tuto hru není; vyberte z: random, standard')
+  })
+  it('keeps its own words where there are none', () => {
+    expect(refusal("risk: option 'board': a strange trouble", 'cs')).toBe('Pole „board“: a strange trouble')
+  })
+})
+
+it('what an arena refuses is not taken for something else', () => {
+  expect(refusal('name or password is wrong', 'cs')).toBe('Jméno nebo heslo není správné.')
+  expect(refusal('there is no move of yours to take back', 'cs')).toBe('Nemáte žádný tah, který by šlo vrátit.')
+  expect(refusal("there is no table 'abc'", 'cs')).toBe('Stůl „abc“ neexistuje.')
+  expect(refusal('there is no run abc', 'cs')).toBe('Běh abc není.')
+})
