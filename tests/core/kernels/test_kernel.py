@@ -57,6 +57,18 @@ def test_a_change_in_an_imported_file_counts(tmp_path: Path, statement: str, imp
     assert print_of(main) != before
 
 
+def test_a_file_that_moved_inside_its_package_is_another(tmp_path: Path) -> None:
+    for clone, folder in (("a", "old"), ("b", "new"), ("c", "old")):
+        package = tmp_path / clone / "game"
+        (package / folder).mkdir(parents=True)
+        (package / "__init__.py").touch()
+        (package / folder / "__init__.py").touch()
+        (package / folder / "main.py").write_text(MAIN, encoding="utf-8")
+    old, new, clone = (print_of(tmp_path / place / "main.py") for place in ("a/game/old", "b/game/new", "c/game/old"))
+    assert old != new
+    assert old == clone
+
+
 def test_a_change_two_imports_away_counts(tmp_path: Path) -> None:
     for name, source in (("a", "import b"), ("b", "import c"), ("c", "x = 1")):
         (tmp_path / f"{name}.py").write_text(source, encoding="utf-8")

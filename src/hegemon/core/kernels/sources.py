@@ -32,9 +32,12 @@ def cache_root() -> Path:
 
 @functools.cache
 def fingerprint(file: Path) -> str:
-    """A hash of the file, of all files that it imports from its own package, and of the compiler's version."""
+    """A hash of the file, of all files that it imports from its own package, of their places in it, and of the
+    compiler's version."""
     digest = hashlib.sha256(f"{version('numba')} {version('numpy')}".encode())
-    for source in sorted(_sources(file)):
+    # Compiled code names its modules: a file that moved is another file.
+    for place, source in sorted((source.relative_to(_above(source)).as_posix(), source) for source in _sources(file)):
+        digest.update(place.encode())
         digest.update(source.read_bytes())
     return digest.hexdigest()[:16]
 
@@ -95,6 +98,12 @@ def _files_of(module: str) -> tuple[Path, ...]:
 def _folders(package: str, importer: Path) -> list[Path]:
     """The folders where absolute imports find the importer's own files. Other installed packages are no sources:
     numba and numpy count by their versions."""
-    above = next(folder for folder in importer.parents if not (folder / "__init__.py").is_file())
+    above = _above(importer)
     own = importer.relative_to(above).parts[0].removesuffix(".py")
     return [x for x in dict.fromkeys((importer.parent, above)) if x.name not in INSTALLED or package == own]
+
+
+@functools.cache
+def _above(source: Path) -> Path:
+    """The folder that holds the file's outermost package, or the file itself where it is in none."""
+    return next(folder for folder in source.parents if not (folder / "__init__.py").is_file())
