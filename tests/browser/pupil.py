@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import contextlib
 
-from hands import Hands
 from playwright.sync_api import Locator, Page, TimeoutError, expect
+from pointer import Pointer
 
 AIMED = "[data-aimed]"
 MIDDLE = """ring => {
@@ -16,7 +16,7 @@ MOST = 600
 """Clicks that a first game may take."""
 
 
-class Pupil(Hands):
+class Pupil(Pointer):
     """Knows of the game only what the steps say and ring."""
 
     def __init__(self, page: Page, guide: Locator, board: str = "Board") -> None:
