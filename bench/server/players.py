@@ -23,7 +23,7 @@ from hegemon.core.moves import Forms
 TO_MOVE = re.compile(rb'"to_move":\[([-0-9,]*)\]')
 INDEX = re.compile(rb'"index":(\d+)')
 STALE = ("the position has changed", "is not to move", "is not legal now")
-"""How a move is refused that others were quicker than, as where all answer an offer: no mistake of anybody."""
+"""The refusal of a move because others were quicker, as where all answer an offer: nobody's mistake."""
 STALLED = 10.0
 """Seconds after which bots that pause for nothing should have moved."""
 
@@ -139,7 +139,7 @@ class Load:
         return [now - at for at in due] if self.waiting else []
 
     def _go(self) -> None:
-        """Make the next move that is due, if anybody may."""
+        """Make the next move that is due, if there is one."""
         if self._sent is not None or not self._due or self.over:
             return
         able = [chair for chair in self.chairs if chair.legal and not chair.socket.lost]

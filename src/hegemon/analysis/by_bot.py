@@ -23,7 +23,7 @@ class Estimate:
 
 @dataclass(frozen=True)
 class BotSkill:
-    """How a bot did in all its games. Costs and luck are in points: 1 is a whole win."""
+    """The results of a bot in all its games. Costs and luck are in points: 1 is a whole win."""
 
     name: str
     games: int
@@ -35,7 +35,7 @@ class BotSkill:
     """The cost of all decisions of a seat in a game."""
     mistakes: int
     luck_of_game: Estimate
-    """The luck of a seat in a game, over games in which somebody else sat, too: among copies of one bot it is zero."""
+    """The luck of a seat in a game, over games in which another bot sat, too: among copies of one bot it is zero."""
 
 
 def by_bot(games: Sequence[tuple[Sequence[str], Analysis]]) -> list[BotSkill]:

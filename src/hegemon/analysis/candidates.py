@@ -1,4 +1,4 @@
-"""Which of a seat's moves is best: candidates are sifted by few playouts, the best of them compared by more."""
+"""The best of a seat's moves: candidates are sifted by few playouts, the best of them compared by more."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def best_move(evaluator: Evaluator, state: State, seat: int, made: Move, depth: 
 def measured(
     evaluator: Evaluator, state: State, seat: int, best: Move, made: Move, depth: Depth
 ) -> tuple[float, float]:  # fmt: skip
-    """How much better one move is than the other, by playouts that have chosen neither, with its standard error."""
+    """The gain of one move over the other, by playouts that have chosen neither, with its standard error."""
     one, other = evaluator.compare(state, seat, [best, made], depth.playouts)
     return difference(one, other, evaluator.doubt)
 

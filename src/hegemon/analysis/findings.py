@@ -17,7 +17,7 @@ SURE = 1.96
 
 @dataclass(frozen=True)
 class Depth:
-    """How thoroughly a game is looked at."""
+    """The effort that is spent on a game."""
 
     playouts: int = 200
     """Games that are played to judge a position."""
@@ -55,13 +55,13 @@ class Decision:
 
     @property
     def is_mistake(self) -> bool:
-        """Whether the move was worse beyond doubt, by more than a trifle."""
+        """True if the move was worse beyond doubt, by more than a trifle."""
         return self.cost > max(MISTAKE, SURE * self.error)
 
 
 @dataclass(frozen=True)
 class Skill:
-    """How a seat did in the whole game."""
+    """The luck and skill of a seat in the whole game."""
 
     seat: int
     decisions: int
@@ -99,7 +99,7 @@ class Analysis:
     decisions_of: list[int] = field(default_factory=list)
     values: list[Point] = field(default_factory=list)
     scores: tuple[float, ...] | None = None
-    """How the game ended; None: it has not."""
+    """The scores at the end of the game; None: it has not ended."""
 
     @property
     def skills(self) -> list[Skill]:

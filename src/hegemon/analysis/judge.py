@@ -1,4 +1,4 @@
-"""How positions are judged: a bot plays them on, and the game's judgement, if it has one, values the end.
+"""The judge of positions: a bot plays them on, and the game's judgement, if it has one, values the end.
 
 A game played to its end is a single coin toss. A network, or a judgement fitted to games, has learnt from many. So
 games stop after a round and the position is judged, which takes less time and varies less.
@@ -20,7 +20,7 @@ TO_THE_END = -1
 
 @dataclass(frozen=True)
 class Judge:
-    """How positions of a match are judged."""
+    """A way to judge the positions of a match."""
 
     policy: BotKind
     """Plays on for every seat."""
@@ -32,7 +32,7 @@ class Judge:
     """The bot whose judgement counts after a round; empty: games are played to their end."""
 
     def turns(self, match: Match) -> int:
-        """How many turns are played: a round, or all."""
+        """The number of turns that are played: a round, or all."""
         return (match.game.turns_a_round(match.seats) or match.seats) if self.by else TO_THE_END
 
 

@@ -24,7 +24,7 @@ HIDDEN, ROLL = 14, 15
 
 
 class Room(NamedTuple):
-    """What trials work in."""
+    """The memory that trials work in."""
 
     states: Any
     """Two: the game, and what a seat sees of it."""
@@ -39,7 +39,7 @@ class Room(NamedTuple):
     kinds: Any
     workspaces: Any
     numbers: Any
-    """What the game's own judgement judges by, and its working space."""
+    """The numbers of the game's own judgement, and its working space."""
     scratch: Any
     scores: Any
     """Of every seat."""
@@ -48,7 +48,7 @@ class Room(NamedTuple):
 
 
 class Kernels(NamedTuple):
-    """What is run compiled."""
+    """The compiled functions."""
 
     run_trials: Callable[..., None]
     """run_trials(room, board, seat, move, guess, seed, turns): what every trial gives each seat after a move, or as the

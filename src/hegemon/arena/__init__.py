@@ -1,1 +1,1 @@
-"""Where people and bots meet, rated: accounts, ratings, what is known of players. Knows no transport and no game."""
+"""The arena, where people and bots meet, rated: accounts, ratings, profiles. Knows no transport and no game."""

@@ -49,12 +49,12 @@ class Account:
 
     @property
     def is_bot(self) -> bool:
-        """Whether a program plays under this name."""
+        """True if a program plays under this name."""
         return self.kind == BOT
 
     @property
     def is_house(self) -> bool:
-        """Whether it is one of the server's own bots."""
+        """True if it is one of the server's own bots."""
         return self.is_bot and self.owner is None
 
     @property
@@ -64,16 +64,16 @@ class Account:
 
     @property
     def is_banned(self) -> bool:
-        """Whether it may not play now."""
+        """True if it may not play now."""
         return self.banned is not None and self.banned > now()
 
     @property
     def is_muted(self) -> bool:
-        """Whether it may not speak now."""
+        """True if it may not speak now."""
         return self.muted is not None and self.muted > now()
 
     def may(self, *roles: str) -> bool:
-        """Whether it has one of these roles; an admin has all of them."""
+        """True if it has one of these roles; an admin has all of them."""
         return not self.is_banned and (self.role == ADMIN or self.role in roles)
 
 

@@ -1,6 +1,6 @@
 """Counts wrong passwords by account and by address. The more there were, the longer the next try has to wait.
 
-Otherwise anybody could lock an account's owner out, so a client that has signed in to the account before waits for
+Otherwise a stranger could lock an account's owner out, so a client that has signed in to the account before waits for
 wrong passwords of its own alone. It is known by its address, or by a cookie of its browser.
 """
 
@@ -32,7 +32,7 @@ KNOWN = "known "
 
 @dataclass(frozen=True)
 class Client:
-    """Who tries a password."""
+    """The client that tries a password."""
 
     address: str | None = None
     """None: this machine, whose tries are counted by account alone."""

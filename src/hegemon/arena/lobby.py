@@ -69,20 +69,20 @@ class Wanted:
 
     @property
     def is_open(self) -> bool:
-        """Whether another player may still join."""
+        """True if another player may still join."""
         return self.table is None and not self.opening
 
     def has(self, account: Account) -> bool:
-        """Whether an account has joined."""
+        """True if an account has joined."""
         return account.id in [player.id for player in self.players]
 
     def takes(self, account: Account) -> bool:
-        """Whether an account may join: no rated game is against a bot of one's own."""
+        """True if an account may join; in rated games nobody plays against a bot of their own."""
         rivals = [player.person for player in self.players] if self.form.rated else []
         return not self.has(account) and account.person not in rivals
 
     def fits(self, other: Wanted) -> bool:
-        """Whether both want the same game. Who looks for a person is not given a bot unasked."""
+        """True if both want the same game. A player who looks for a person is not given a bot unasked."""
         same = self.form.game == other.form.game and self.form.rated == other.form.rated
         same = same and self.by.is_bot == other.by.is_bot
         same = same and self.form.numbers == other.form.numbers
@@ -291,7 +291,7 @@ class Lobby:
         connected = [connection.account.id for connection in self._hub.connections]
         rated = {bot: await asyncio.to_thread(self._rating, bot, one.match) for bot in connected}
         if not one.is_open or one.id not in self._wanted:
-            return  # meanwhile somebody has joined and it began, or everybody has left
+            return  # meanwhile another player has joined and it began, or all have left
         ready = [
             connection.account
             for connection in self._hub.connections
@@ -312,7 +312,7 @@ def _house(match: Match, count: int) -> list[str]:
 
 
 def _sees(one: Wanted, account: Account | None) -> bool:
-    """Whether an account may see a seek: open ones are for all, others for those who play or are invited."""
+    """True if an account may see a seek: open ones are for all, others for those who play or are invited."""
     if account is not None and (one.has(account) or account.name in one.invited):
         return True
     return one.is_open and not one.invited

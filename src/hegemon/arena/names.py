@@ -65,7 +65,7 @@ def check_name(name: str) -> str:
 
 
 def _is_strange(letter: str) -> bool:
-    """Whether a letter is of no living alphabet, such as a small capital or a letter of mathematics."""
+    """True if a letter is of no living alphabet, such as a small capital or a letter of mathematics."""
     script = unicodedata.name(letter, "?").partition(" ")[0]
     return script not in _SCRIPTS.split() or (script == "LATIN" and not folded(letter).isascii())
 

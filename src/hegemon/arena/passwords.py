@@ -33,12 +33,12 @@ _COMMON = frozenset(_WORDS.split())
 
 
 def hashed(password: str) -> str:
-    """How a password is kept."""
+    """The form in which a password is kept."""
     return _HASHER.hash(password)
 
 
 def is_right(password: str, kept: str | None) -> bool:
-    """Whether this is the password. It takes as long for unknown names, so that time does not reveal names."""
+    """True if this is the password. It takes as long for unknown names, so that time does not reveal names."""
     try:
         return _HASHER.verify(kept or _nobodys(), password) and kept is not None
     except (VerificationError, InvalidHashError):
@@ -46,7 +46,7 @@ def is_right(password: str, kept: str | None) -> bool:
 
 
 def is_outdated(kept: str) -> bool:
-    """Whether a hash was made with weaker settings than today's."""
+    """True if a hash was made with weaker settings than today's."""
     return _HASHER.check_needs_rehash(kept)
 
 

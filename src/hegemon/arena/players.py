@@ -86,7 +86,7 @@ def rivalries(store: Store, account: Account, count: int = 50) -> list[Rivalry]:
         return [Rivalry(of_row(row), row.won, row.drawn, row.lost) for row in connection.execute(query)]
 
 
-# One's own data
+# The account's own data
 
 
 def export(store: Store, account: Account) -> dict[str, Any]:

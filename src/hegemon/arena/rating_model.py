@@ -13,7 +13,7 @@ from typing import NamedTuple
 MEAN, DEVIATION = 1500.0, 350.0
 """The rating of a player of whom nothing is known yet."""
 DRIFT = 5.0
-"""How much less sure a rating is with every game, in Elo points: so ranges stay true, and everybody can change."""
+"""The uncertainty that every game adds to a rating, in Elo points: so ranges stay true, and everybody can change."""
 PROVISIONAL = 110.0
 """From this deviation on a rating is provisional."""
 SCALE = 400 / math.log(10)
@@ -27,7 +27,7 @@ class Rating(NamedTuple):
 
     @property
     def provisional(self) -> bool:
-        """Whether it says little yet."""
+        """True if it says little yet."""
         return self.deviation > PROVISIONAL
 
 

@@ -90,14 +90,14 @@ def _owners(connection: Connection, seats: Sequence[Seat]) -> dict[int, str]:
 
 
 def _is_fair(connection: Connection, owners: Mapping[int, str], seats: int) -> bool:
-    """Whether every seat has an owner, all of them different: no player is rated against themselves."""
+    """True if every seat has an owner, all of them different: no player is rated against themselves."""
     query = select(accounts.c.id, accounts.c.owner).where(accounts.c.id.in_(owners.values()))
     people = {row.id: row.owner or row.id for row in connection.execute(query)}
     return len(owners) == seats >= 2 and len({people[one] for one in owners.values()}) == seats
 
 
 def _has_moved(connection: Connection, table_id: str, seat: int, resigned: int | None) -> bool:
-    """Whether a seat that resigned has made a move before: a game that one side never played says nothing."""
+    """True if a seat that resigned has made a move before: a game that one side never played says nothing."""
     if resigned is None:
         return True
     lines = select(moves.c.line).where(moves.c.table_id == table_id, moves.c.number < resigned)

@@ -27,7 +27,7 @@ MOST_MAILS = 3
 
 
 def new_key(store: Store, account: Account) -> str:
-    """A key to a new password. Keys before it stay good: somebody else may have asked for this one."""
+    """A key to a new password. Keys before it stay good: another person may have asked for this one."""
     with store.changing() as connection:
         return _insert(connection, account)
 
@@ -67,7 +67,7 @@ def use_key(store: Store, key: str, password: str) -> Account:
 
 @dataclass(frozen=True)
 class Mail:
-    """How mail is sent; read from the environment, where no list of processes shows its password."""
+    """The settings for sending mail; read from the environment, where no list of processes shows its password."""
 
     host: str
     port: int
@@ -77,7 +77,7 @@ class Mail:
     address: str
     """Of this server, for the link."""
     tls: bool = True
-    """Whether the connection must be encrypted before anything is sent."""
+    """True if the connection must be encrypted before anything is sent."""
 
     @staticmethod
     def from_environment(environment: Mapping[str, str]) -> Mail | None:

@@ -1,4 +1,4 @@
-"""How an account is recognised: by the cookie of a browser, or by an API token with scopes. Both are kept as hashes."""
+"""Recognise an account: by the cookie of a browser, or by an API token with scopes. Both are kept as hashes."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def session_of(store: Store, cookie: str) -> tuple[Account, bool]:
 
 
 def is_open(store: Store, cookie: str) -> bool:
-    """Whether a session goes on. Its cookie may be replaced meanwhile: a connection lasts longer than a cookie."""
+    """True if a session goes on. Its cookie may be replaced meanwhile: a connection lasts longer than a cookie."""
     with store.reading() as connection:
         query = select(sessions.c.hash).where(sessions.c.hash == token_hash(cookie))
         return connection.execute(query).first() is not None

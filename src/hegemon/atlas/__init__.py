@@ -21,7 +21,7 @@ ALSO_CALLED = {
 
 
 def is_drawn(places: Iterable[str]) -> bool:
-    """Whether the world's drawing has all these places.
+    """True if the world's drawing has all these places.
 
     >>> is_drawn(["Alaska", "Kazakhstan"]), is_drawn(["Alaska", "Atlantis"])
     (True, False)

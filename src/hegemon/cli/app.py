@@ -42,7 +42,7 @@ COMMANDS = {
     "arena": ("serving.arena:app", "Run an arena: accounts, roles, reports, bans, backups and dumps."),
     "store": ("serving.store:app", "Work with the database: export, import, list, delete and repair games."),
 }
-"""Where each command is, and the line that help shows for it."""
+"""The module of each command, and the line that help shows for it."""
 PANELS = {
     "Play": ("play", "serve", "replay", "analyse", "games", "bots"),
     "Write bots and maps": ("bot", "maps"),

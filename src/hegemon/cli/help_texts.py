@@ -1,4 +1,4 @@
-"""How `--help` reads: values under plain names (NUMBER, FILE), and nothing cut off in a narrow terminal."""
+"""The form of `--help`: values under plain names (NUMBER, FILE), and nothing cut off in a narrow terminal."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def name_values(parameters: Any, context: Any) -> Any:
 
 
 def plain_type(shown: str) -> str:
-    """What Typer calls the type of a value, in words.
+    """Typer's name of the type of a value, in plain words.
 
     >>> plain_type("<int range>"), plain_type("<list[str]>"), plain_type("<csv|parquet>"), plain_type("<int,int>")
     ('NUMBER', 'TEXT', 'csv|parquet', 'NUMBER NUMBER')

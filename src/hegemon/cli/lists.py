@@ -45,7 +45,7 @@ def games(
 
 
 def values(field: dict[str, Any]) -> str:
-    """What an option may be, from its JSON schema.
+    """The values that an option may have, from its JSON schema.
 
     >>> values({"enum": ["dealt", "chosen"]}), values({"minimum": 1, "maximum": 8})
     ('dealt, chosen', '1 to 8')

@@ -77,7 +77,7 @@ class Verdict:
 
 @dataclass(frozen=True)
 class Limits:
-    """How many moves are checked, and how long each may take."""
+    """The number of moves that are checked, and the time that each may take."""
 
     seconds: float = 0.1
     """The limit that the bot is given for each move."""
@@ -110,7 +110,7 @@ class Examination:
 
     @property
     def times_text(self) -> str:
-        """How its answer times are distributed."""
+        """The distribution of its answer times."""
         if not self.times:
             return "no answer was timed"
         ordered = sorted(self.times)

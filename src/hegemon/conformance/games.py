@@ -24,7 +24,7 @@ LOOK_STREAM = STREAMS - 1
 
 @dataclass(frozen=True)
 class Checked:
-    """How much was looked at without finding anything wrong."""
+    """The number of things that were checked without finding a fault."""
 
     games: int = 0
     moves: int = 0
@@ -36,7 +36,7 @@ class Checked:
 
 
 class Effort(NamedTuple):
-    """How much of every game is looked at."""
+    """The part of every game that is checked."""
 
     looks: int = 12
     """Positions that are looked at from all sides."""

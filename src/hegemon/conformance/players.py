@@ -29,7 +29,7 @@ MOST = 20_000
 
 @dataclass(frozen=True)
 class Asking:
-    """How often a bot is asked, and how long it may take."""
+    """The number of times that a bot is asked, and the time that it may take."""
 
     seconds: float
     asks: int

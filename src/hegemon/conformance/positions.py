@@ -19,7 +19,7 @@ from hegemon.core.rules import DEALER, SPECTATOR, Luck, seat_name
 from hegemon.core.state import State
 
 SAMPLES = 6
-"""How many moves of a position are tried, and how many of its boxes are looked at closely."""
+"""The number of moves of a position that are tried, and of its boxes that are looked at closely."""
 FAR = 2**31 - 1
 """A number that no dice show."""
 
@@ -232,7 +232,7 @@ def dumps(place: Place, content: Any, what: str) -> str:
 
 
 def changes(match: Match, before: State, after: State) -> str:
-    """Which fields differ, for messages."""
+    """The fields that differ, for messages."""
     parts = []
     for name in match.fields:
         a, b = np.asarray(before[name]), np.asarray(after[name])

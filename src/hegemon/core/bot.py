@@ -63,11 +63,11 @@ class Bot(Generic[V], ABC):
     """The name of the game it plays, where it is installed as a package of its own (`hegemon.core.plugins`)."""
     parameters: ClassVar[Sequence[Parameter]] = ()
     watches: ClassVar[bool] = False
-    """Whether it wants to see every move, not only the position it is asked about. It does see them in the lab and the
+    """True if it wants to see every move, not only the position it is asked about. It does see them in the lab and the
     terminal; at a server's table, where bots must survive a restart, it gets views alone."""
 
     keeps_time: ClassVar[bool] = False
-    """Whether it is sure to answer, so that no deadline need be enforced: kernels, and programs that a protocol's clock
+    """True if it is sure to answer, so that no deadline need be enforced: kernels, and programs that a protocol's clock
     limits."""
 
     def __init__(self, match: Match, seat: int, rng: Rng, values: Mapping[str, float] | None = None) -> None:
@@ -197,7 +197,7 @@ class AnytimeBot(Bot[V]):
 
     @property
     def can_start(self) -> bool:
-        """Whether no search is running."""
+        """True if no search is running."""
         search = self._search
         return search is None or not search.thread.is_alive()
 

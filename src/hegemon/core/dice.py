@@ -29,7 +29,7 @@ def new_secret(seed: int | None = None) -> str:
 
 
 def is_seeded(secret: str) -> bool:
-    """Whether the secret is a chosen seed, so that the dice can be computed."""
+    """True if the secret is a chosen seed, so that the dice can be computed."""
     return secret.startswith(SEED)
 
 

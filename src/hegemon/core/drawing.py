@@ -72,7 +72,7 @@ class Sheet:
 
     @contextmanager
     def group(self, **attributes: Any) -> Iterator[None]:
-        """What is drawn meanwhile belongs together; with `data_move` or `data_place` it can be clicked on the page."""
+        """Group everything that is drawn meanwhile; with `data_move` or `data_place` it can be clicked on the page."""
         around = self._picture
         self._picture = ElementTree.SubElement(around, "g", _named(attributes))
         yield
@@ -160,7 +160,7 @@ def _written(value: object) -> str:
 
 
 class Holding(NamedTuple):
-    """How a place of a map stands: whose it is, what is written on it, and whether it can be seen."""
+    """The state of a place of a map: whose it is, what is written on it, and whether it can be seen."""
 
     seat: int
     text: str

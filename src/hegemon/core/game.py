@@ -47,12 +47,12 @@ class Game(ABC, Generic[S, B]):
     forms: ClassVar[Forms]
     rules: ClassVar[Rules]
     luck_width: ClassVar[int] = 0
-    """How many numbers of luck a move has at most; `luck_room`, where that depends on the board."""
+    """The most numbers of luck that a move has; `luck_room`, where that depends on the board."""
     variants: ClassVar[Mapping[str, Mapping[str, Any]]] = {"plain": {}}
     """Options by a short name, of games that are soon over: between them they reach every rule. The conformance suite
     plays them all, and each has a golden record."""
     followed: ClassVar[bool] = True
-    """Whether a view and what is shown of a move give the next view. Not where sight changes, as in a fog of war, or
+    """True if a view and the visible part of a move give the next view. Not where sight changes, as in a fog of war, or
     where moves are secret for a while: there the views themselves must be sent."""
 
     referee: ClassVar[frozenset[str]] = frozenset()
@@ -62,12 +62,12 @@ class Game(ABC, Generic[S, B]):
     """The letters by which `draw_text` shows the seats, so that a prompt can name a seat as the board does."""
 
     own_board: ClassVar[bool] = False
-    """Whether the page has a board made for this game (`web/src/boards/<name>/`). For every other game the page shows
+    """True if the page has a board made for this game (`web/src/boards/<name>/`). For every other game the page shows
     `draw_svg`, with the legal moves as a list."""
 
     @property
     def has_secrets(self) -> bool:
-        """Whether a seat may know what others do not: then people at one screen take turns behind a curtain."""
+        """True if a seat may know what others do not: then people at one screen take turns behind a curtain."""
         return self.rules.hide is not nothing_hidden
 
     @abstractmethod
@@ -87,7 +87,7 @@ class Game(ABC, Generic[S, B]):
         return {"kind": self.forms.forms[move[0]].name, "seat": seat, "text": match.write(move)}
 
     def is_referees(self, move: Sequence[int]) -> bool:
-        """Whether only a referee makes moves of this kind."""
+        """True if only a referee makes moves of this kind."""
         return self.forms.forms[move[0]].name in self.referee
 
     @abstractmethod
@@ -143,16 +143,16 @@ class Game(ABC, Generic[S, B]):
         return ()
 
     def turns_a_round(self, seats: int) -> int | None:
-        """How many turns a round has, in which every seat has one: 1 where all act at once. None where their number
+        """The number of turns in a round, in which every seat has one: 1 where all act at once. None where their number
         changes, as when seats drop out: there games are as long as their turns."""
         return None
 
     def luck_room(self, board: B) -> int:
-        """How many numbers of luck a move has at most on this board."""
+        """The most numbers of luck that a move has on this board."""
         return self.luck_width
 
     def scratch(self, board: B) -> int:
-        """How many float64 its compiled bots need as working space."""
+        """The number of float64 that its compiled bots need as working space."""
         return 0
 
     def draw_text(self, match: Match[S, B], state: S, seat: int) -> str:

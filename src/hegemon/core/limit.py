@@ -1,4 +1,4 @@
-"""How long a bot may think. Every bot honours the smaller of its own limit and the limit it is given.
+"""Limits of a bot's thinking. Every bot honours the smaller of its own limit and the limit it is given.
 
 A bot that is given a limit answers before it is over, on a busy machine too: it stops early by a margin, which it
 measures (`Lateness`).
@@ -43,7 +43,7 @@ class Limit:
 
 
 class Lateness:
-    """How late searches of this process have ended, so that the next ones stop that much earlier.
+    """Measures how late searches of this process end, so that the next ones stop that much earlier.
 
     On a busy machine a thread that should stop, and the one that waits for it, get their turn late. The estimate rises
     at once with a late answer and falls slowly with punctual ones.
@@ -65,7 +65,7 @@ class Lateness:
             self._seconds = max(late, self.LEAST, self.KEPT * self._seconds)
 
     def plan(self, seconds: float) -> float:
-        """How long to search so that the answer is there within `seconds`; at least half of them."""
+        """The time to search so that the answer is there within `seconds`; at least half of them."""
         with self._lock:
             return max(seconds / 2, seconds - self.SAFETY * self._seconds)
 

@@ -21,12 +21,12 @@ if TYPE_CHECKING:
     from hegemon.core.options import Options
 
 BOXES_AT_ONCE = 128
-"""How many boxes a match asks its rules for at a time."""
+"""The number of boxes for which a match asks its rules at a time."""
 
 
 @dataclass(frozen=True)
 class Result:
-    """How a game ended. Scores add up to one."""
+    """The end of a game. Scores add up to one."""
 
     scores: tuple[float, ...]
     ended: str
@@ -80,7 +80,7 @@ class Match(Generic[S, B]):
 
     @cached_property
     def luck_width(self) -> int:
-        """How many numbers of luck a move has at most."""
+        """The most numbers of luck that a move has."""
         return self.game.luck_room(self.board)
 
     def ready(self) -> Self:
@@ -158,7 +158,7 @@ class Match(Generic[S, B]):
         return state
 
     def result(self, state: S) -> Result | None:
-        """How the game ended, or None while it goes on."""
+        """The end of the game, or None while it goes on."""
         score = np.zeros(self.seats, np.float64)
         code = int(self.game.rules.result(state, self.board, score))
         if code == RUNNING:
@@ -168,7 +168,7 @@ class Match(Generic[S, B]):
     # Around them
 
     def rounds(self, turns: int) -> int | None:
-        """How many rounds have begun after `turns` turns; None where the game does not count in rounds."""
+        """The number of rounds that have begun after `turns` turns; None where the game does not count in rounds."""
         each = self.game.turns_a_round(self.seats)
         return None if each is None else -(-turns // each)
 

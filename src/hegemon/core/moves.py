@@ -37,7 +37,7 @@ class Box:
 
     @property
     def size(self) -> int:
-        """How many moves it holds."""
+        """The number of moves that it holds."""
         size = 1
         for a, b in zip(self.low, self.high, strict=True):
             size *= b - a + 1
@@ -45,7 +45,7 @@ class Box:
 
 
 class Form:
-    """How one kind of move is written: literal words, and fields that are numbers or words of a list."""
+    """The written form of one kind of move: literal words, and fields that are numbers or words of a list."""
 
     def __init__(self, pattern: str, words: Mapping[str, Sequence[str]]) -> None:
         self.pattern = pattern
@@ -82,7 +82,7 @@ class Form:
         ]
 
     def word(self, i: int, x: int) -> str:
-        """How a value of field number i is written."""
+        """The written form of a value of field number i."""
         words = self._words[i]
         return str(x) if words is None or not 0 <= x < len(words) else words[x]
 

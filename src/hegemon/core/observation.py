@@ -1,4 +1,4 @@
-"""How a game's state is encoded for learners: which fields, as what kind of numbers, on which scale.
+"""The encoding of a game's state for learners: which fields, as what kind of numbers, on which scale.
 
 A game lists `Field`s (`Game.observation`); `hegemon.rl` turns them into vectors. Everything is relative to the
 observing seat: where there is one entry per seat its own comes first, and where a field names a seat, 0 is the seat
@@ -31,13 +31,13 @@ class Field:
     weight: str = ""
     """A second field, whose value stands in place of the 1 that marks a seat."""
     places: int | None = None
-    """How many entries of the last axis are encoded, where the record has room for more."""
+    """The number of entries of the last axis that are encoded, where the record has room for more."""
     per_seat: bool = False
     """The first axis has an entry for every seat: the observing seat's own comes first."""
     own: bool = False
     """Only the observing seat's own entry is encoded."""
     begin: int = 0
-    """How many entries of the first axis are left out."""
+    """The number of entries of the first axis that are left out."""
     length: str = ""
     """Of a list: the field that says how long it is."""
 

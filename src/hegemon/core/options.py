@@ -14,4 +14,4 @@ class Options(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
 
     before: ClassVar[Mapping[str, Any]] = {}
-    """How games were played that were written down before there was an option, where that is not its default now."""
+    """Values of options in records that are older than the option, where they differ from its default now."""

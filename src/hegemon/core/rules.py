@@ -65,5 +65,5 @@ class Rules(NamedTuple):
 
 
 def seat_name(seat: int) -> str:
-    """How a seat is called in messages."""
+    """The name of a seat in messages."""
     return {DEALER: "the dealer", SPECTATOR: "a spectator", ARBITER: "an arbiter"}.get(seat, f"seat {seat}")

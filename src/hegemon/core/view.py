@@ -61,7 +61,7 @@ class View(Generic[S, B]):
                 yield from map(named[box.low[0]].of, rows) if box.low[0] in named else rows
 
     def can(self, kind: type[NamedMove]) -> bool:
-        """Whether some move of this kind is legal now: `view.can(Roll)`."""
+        """True if some move of this kind is legal now: `view.can(Roll)`."""
         return any(box.low[0] == kind.kind for box in self.legal)
 
     def after(self, move: Move | str, rng: Rng, luck: Luck | None = None) -> Self:

@@ -48,7 +48,7 @@ class Part(NamedTuple):
     each: int = 1
     """Games per deal: all of them have its number and its dice."""
     rotation: int = 0
-    """Which game of its deal each of these is."""
+    """The number of each game within its deal."""
 
     def game(self, row: int) -> int:
         """The number of a game among all games of a run."""
@@ -57,7 +57,7 @@ class Part(NamedTuple):
 
 @dataclass(frozen=True)
 class Recording:
-    """Where the records of games go, one file a game, and whether bots' thoughts are kept beside them."""
+    """The folder of the records of games, one file a game, and whether bots' thoughts are kept beside them."""
 
     folder: Path
     thoughts: bool = False
@@ -97,7 +97,7 @@ class Arena:
         self.patience = patience
         self.recording = recording
         self.compiled = recording is None and all(bot.kind.kernel is not None for bot in self.bots)
-        """Whether one kernel plays whole games; recorded ones are played move by move."""
+        """True if one kernel plays whole games; recorded ones are played move by move."""
         own = _compiled(match.game)
         self.others = tuple({bot.kind: 0 for bot in self.bots if self.compiled and bot.kind not in own})
         """Compiled bots that are not included with the game."""

@@ -20,7 +20,7 @@ STREAMS = 16
 
 
 class Lineup(NamedTuple):
-    """Who plays the games of a batch."""
+    """The bots that play the games of a batch."""
 
     plan: Any
     """The number of the bot on every seat of every game."""
@@ -33,7 +33,7 @@ class Lineup(NamedTuple):
 
 
 class Room(NamedTuple):
-    """What a batch works in."""
+    """The memory that a batch works in."""
 
     states: Any
     """Two: the game, and what a seat sees of it."""

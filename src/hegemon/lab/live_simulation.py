@@ -64,7 +64,7 @@ class Simulation:
 
     @property
     def pairing(self) -> Pairing:
-        """How games are seated and share deals."""
+        """The seating of games, and how they share deals."""
         return Pairing.of(self.bots, self.seed, self.rotate)
 
 

@@ -22,7 +22,7 @@ class Fault:
 
 @dataclass(frozen=True)
 class Outcome:
-    """How one game ended."""
+    """The end of one game."""
 
     scores: tuple[float, ...]
     ended: int
@@ -30,7 +30,7 @@ class Outcome:
     moves: int
     fault: Fault | None = None
     thinking: Thinking | None = field(default=None, compare=False)
-    """How long its bots thought, one row; None if they were not timed."""
+    """The times that its bots thought, one row; None if they were not timed."""
 
     @property
     def winner(self) -> int | None:
@@ -40,7 +40,7 @@ class Outcome:
 
 @dataclass(frozen=True)
 class Outcomes:
-    """How the games of a part ended, as arrays: a row a game."""
+    """The ends of the games of a part, as arrays: a row a game."""
 
     scores: npt.NDArray[np.float64]
     """A column a seat."""
@@ -49,11 +49,11 @@ class Outcomes:
     faults: dict[int, Fault] = field(default_factory=dict)
     """By the game's row: games that a bot lost by its own fault."""
     thinking: Thinking | None = field(default=None, compare=False)
-    """How long bots thought; None where games are compiled from end to end."""
+    """The times that bots thought; None where games are compiled from end to end."""
 
     @property
     def finished(self) -> npt.NDArray[np.bool_]:
-        """Which games were played to their end: neither cut off at the turn limit, nor lost by a bot's own fault."""
+        """The games that were played to their end: neither cut off at the turn limit, nor lost by a bot's own fault."""
         found: npt.NDArray[np.bool_] = self.endings[:, 0] != CUT
         found[list(self.faults)] = False
         return found

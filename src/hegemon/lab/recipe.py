@@ -104,7 +104,7 @@ def _name_of(game: Game, files: dict[str, str]) -> str:
 
 
 def _kind_of(match: Match, bot: BotSpec, files: dict[str, str]) -> str:
-    """How the worker finds the kind."""
+    """The name by which the worker finds the kind."""
     kind = bot.kind
     if kind in bots_of(match.game):
         return kind.name

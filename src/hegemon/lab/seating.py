@@ -108,7 +108,7 @@ def _drawn(seats: int, seed: int, number: int) -> list[int]:
 
 @dataclass(frozen=True)
 class Pairing:
-    """How the games of a simulation are seated and share deals: game g has deal g // each."""
+    """The seating of a simulation's games, and how they share deals: game g has deal g // each."""
 
     seats: int
     seed: int

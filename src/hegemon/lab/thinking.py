@@ -1,4 +1,4 @@
-"""How long bots think: every answer's time is counted in bins, so that runs of any length stay small.
+"""The times that bots think: every answer's time is counted in bins, so that runs of any length stay small.
 
 Times differ whenever the same games are played, so they stand apart from results and are never compared with them.
 """

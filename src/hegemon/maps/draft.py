@@ -132,7 +132,7 @@ class Draft(Content):
 
 
 def called(region: Region) -> str:
-    """How messages name a region."""
+    """The name of a region in messages."""
     return f"region {region.id} ({region.name})"
 
 

@@ -14,7 +14,7 @@ from hegemon.core.view import View
 
 @dataclass(frozen=True)
 class MapView(View[S, B]):
-    """What a seat sees on a map. Territories are numbers; `names` translates them."""
+    """The view of a seat on a map. Territories are numbers; `names` translates them."""
 
     @property
     def names(self) -> Sequence[str]:
@@ -28,7 +28,7 @@ class MapView(View[S, B]):
 
     @cached_property
     def armies(self) -> list[int]:
-        """How many armies are on each territory; −1: out of sight."""
+        """The number of armies on each territory; −1: out of sight."""
         return self._listed("armies")
 
     def neighbours(self, territory: int) -> list[int]:

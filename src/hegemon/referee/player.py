@@ -53,7 +53,7 @@ class Player:
         self.memory = memory
         """Bytes that the bot needs, if they are known and many."""
         self._gives_way = gives_way
-        """Whether it thinks at a lower priority than the rest of the process."""
+        """True if it thinks at a lower priority than the rest of the process."""
         self.dismissed = False
         self.patience = patience
         """Seconds after which a bot without a limit counts as hanging."""
@@ -84,7 +84,7 @@ class Player:
 
     @property
     def busy(self) -> bool:
-        """Whether it still thinks about an earlier question."""
+        """True if it still thinks about an earlier question."""
         return self._thinking.locked()
 
     def sit(self, prepared: bool = False) -> None:

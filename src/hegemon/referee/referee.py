@@ -83,14 +83,14 @@ class Referee:
         self._faults: FaultPolicy = faults or RaiseFault()
         self._observers = observers
         self._order = order
-        """Which of the seats that may act together is asked first."""
+        """The seat that is asked first, of those that may act together."""
         self._announced = len(self.timeline)
         self._spare: Rng = make_rng(len(self.timeline) + 1)
         """The generator for moves in place of seats that failed."""
 
     @property
     def result(self) -> Result | None:
-        """How the game ended: by the rules, or by a fault, after which the others share the point."""
+        """The end of the game: by the rules, or by a fault, after which the others share the point."""
         if self.fault is None:
             return self.timeline.result
         share = 1 / (self.match.seats - 1)

@@ -113,14 +113,14 @@ class _Everything:
 
 
 def is_compiled(game: Game) -> bool:
-    """Whether anything of the game is compiled; rules may be plain functions too."""
+    """True if anything of the game is compiled; rules may be plain functions too."""
     rules = game.rules
     kernels = [rules.to_move, rules.legal, rules.apply, *(kind.kernel for kind in game.bots())]
     return not DISABLED and any(hasattr(each, "py_func") for each in kernels)
 
 
 def needs_compiling(game: Game) -> bool:
-    """Whether nothing says that the game was compiled here before."""
+    """True if nothing says that the game was compiled here before."""
     return is_compiled(game) and not _note(game).exists()
 
 

@@ -219,7 +219,7 @@ def find(box: Any, table: Table) -> int:
 
 @inlined
 def inside(box: Any, width: int, low: Any, high: Any) -> bool:
-    """Whether a shape of the same kind contains a box."""
+    """True if a shape of the same kind contains a box."""
     fits = True
     for i in range(1, width):
         fits &= low[i] <= box[0, i] and box[1, i] <= high[i]

@@ -57,7 +57,7 @@ class Setting(NamedTuple):
 
 
 class Snapshot(NamedTuple):
-    """Where all games of a batch stand: enough to go on from there, as often as one likes."""
+    """The positions of all games of a batch: enough to go on from there, as often as you like."""
 
     states: Any
     generators: Any
@@ -91,9 +91,9 @@ class Batch:
         self.rewards: npt.NDArray[np.float32] = shown.rewards
         """(games, seats): not zero only where a game has just ended."""
         self.terminated: npt.NDArray[np.bool_] = shown.terminated
-        """Which games have just ended by the rules."""
+        """The games that have just ended by the rules."""
         self.truncated: npt.NDArray[np.bool_] = shown.truncated
-        """Which have just been cut off, by the game's turn limit or by `max_steps`."""
+        """The games that have just been cut off, by the game's turn limit or by `max_steps`."""
         self.last_observations: npt.NDArray[np.float32] = shown.last_observations
         kinds = tuple(dict.fromkeys(bot.kind for bot in setting.rivals))
         self._loop = make_loop(self.match.game.rules, kinds, self.match.game.has_secrets, setting.layout.kernel)
@@ -143,7 +143,7 @@ class Batch:
         return self.match.copy(self._games.states[game, 0])
 
     def save(self) -> Snapshot:
-        """Where all games stand."""
+        """The positions of all games."""
         games, shown = self._games, self._shown
         return Snapshot(
             games.states[:, 0].copy(),
@@ -266,7 +266,7 @@ def weights_of(setting: Setting) -> npt.NDArray[np.float64]:
 
 
 def make_work(setting: Setting) -> Work:
-    """Where one thread works."""
+    """The memory in which one thread works."""
     match, weights = setting.match, weights_of(setting)
     networks = [bot.judge(match) for bot in setting.rivals]
     workspaces = make_workspaces(match, len(weights), weights.shape[1], networks)

@@ -1,4 +1,4 @@
-"""What actions mean in the games of a batch, compiled: as moves, whether they are allowed, and some at random."""
+"""Actions in the games of a batch, compiled: as moves, whether they are allowed, and some at random."""
 
 from __future__ import annotations
 

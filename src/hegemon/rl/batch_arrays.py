@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 STREAMS, CHOOSING = 16, 15
 """Generators a game: number 0 for the dice, 1 + seat for the rivals, and the last for actions at random."""
 BEGIN, PLAY, LOOK = range(3)
-"""What a call does in every game: begin it, play the action, or only encode the observation again."""
+"""The calls to every game: begin it, play the action, or only encode the observation again."""
 BLOCK = 64
 """Games that a thread takes at a time through each part of a step: what a part needs stays in the fastest memory."""
 BY_SCORE, BY_WIN = range(2)
@@ -16,12 +16,12 @@ STEPS, ACTING, ALLOWED, LOST, SEATED = range(5)
 
 
 class Given(NamedTuple):
-    """What never changes."""
+    """The arrays that never change."""
 
     boards: Any
     blank: Any
     bytes: Any
-    """How an observation is read, up to `formulas`: see `encoder.Code`."""
+    """The code that reads an observation, up to `formulas`: see `encoder.Code`."""
     words: Any
     choices: Any
     planes: Any
@@ -29,7 +29,7 @@ class Given(NamedTuple):
     scales: Any
     formulas: Any
     plan: Any
-    """Who sits where: the number of the rival, −1 for a learner, by game and by place after the first learner."""
+    """The seating: the number of the rival, −1 for a learner, by game and by place after the first learner."""
     kinds: Any
     """Of every rival: its number among those that were compiled."""
     settings: Any
@@ -57,7 +57,7 @@ class Games(NamedTuple):
 
 
 class Shown(NamedTuple):
-    """What a learner gets."""
+    """The arrays that a learner gets."""
 
     observations: Any
     masks: Any
@@ -69,11 +69,11 @@ class Shown(NamedTuple):
 
 
 class Work(NamedTuple):
-    """Where a thread works."""
+    """The memory in which a thread works."""
 
     move: Any
     luck: Any
     boxes: Any
     score: Any
     rivals: Any
-    """What rivals work with."""
+    """The workspaces of rivals."""

@@ -69,7 +69,7 @@ def ask_nobody(given: Given, games: Games, work: Work, g: int, seat: int, rival:
 
 @inlined
 def next_of(acting: int, seat: int, seats: int) -> int:
-    """Who is asked: the same seat again while it may act, then the one after it."""
+    """The seat that is asked: the same seat again while it may act, then the one after it."""
     asked = max(0, seat)
     while not acting >> asked & 1:
         asked += 1
@@ -219,7 +219,7 @@ def make_offer(rules: Rules) -> Callable[..., None]:
 
 @inlined
 def code_of(given: Given) -> Code:
-    """How observations are read."""
+    """The code that reads observations."""
     return Code(given.bytes, given.words, given.choices, given.planes, given.flows, given.scales, given.formulas)
 
 

@@ -65,7 +65,7 @@ class Sizes(NamedTuple):
 
 
 class Kept(NamedTuple):
-    """Where all games of a batch stand, on the GPU."""
+    """The positions of all games of a batch, on the GPU."""
 
     states: Any
     generators: Any
@@ -212,7 +212,7 @@ class CudaBatch:
         return self.match.copy(self._games.states.copy_to_host()[game, 0])
 
     def save(self) -> Kept:
-        """Where all games stand."""
+        """The positions of all games."""
         games = self._games
         held = (games.states, games.generators, games.episodes, games.progress, self.seats)
         return Kept(*map(_copy, held))

@@ -14,7 +14,7 @@ from hegemon.core.kernels.kernel import inlined, kernel
 from hegemon.core.observation import COUNT, NUMBER, SEAT
 
 WIDTH, AT, BITS_OF, SLOT = range(4)
-"""What every line of a program begins with: bytes of an entry, where it is in the record (in entries), which of its
+"""The beginning of every line of a program: bytes of an entry, where it is in the record (in entries), which of its
 bits count, and where it goes in the observation."""
 ROW, SINGLE_COLUMNS = 4, 5
 """A single number: the number of its formula."""
@@ -32,7 +32,7 @@ LEAST, KNOWN = -128, 384
 
 
 class Code(NamedTuple):
-    """How an observation is read: programs by seat, and what they share."""
+    """The code that reads an observation: programs by seat, and what they share."""
 
     bytes: Any
     """Single numbers of one byte each."""
@@ -126,7 +126,7 @@ def read(raw8: Any, raw16: Any, raw32: Any, base: int, line: Any) -> int:
 
 @inlined
 def begin_of(base: int, width: int, at: int) -> int:
-    """Where an entry of a record that begins at byte `base` is, in entries."""
+    """The place of an entry, in entries, in a record that begins at byte `base`."""
     return (base >> (int(width) >> 1)) + int(at)  # widths are 1, 2 and 4
 
 

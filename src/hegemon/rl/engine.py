@@ -1,4 +1,4 @@
-"""What an environment does at every step, compiled for a game's rules: going on, looking, finding what is legal."""
+"""The step of an environment, compiled for a game's rules: going on, looking, finding what is legal."""
 
 from __future__ import annotations
 

@@ -64,7 +64,7 @@ class Offer:
         self.allowed = np.zeros((actions.room, 2), np.int32)
         self.boxes = np.zeros((actions.most_ranges, 2, actions.lows.shape[1]), np.int32)
         self.count = 0
-        """How many actions are allowed."""
+        """The number of actions that are allowed."""
 
     def box(self, action: int) -> Box:
         """The legal part of the shape of an allowed action."""

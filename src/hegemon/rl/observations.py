@@ -31,7 +31,7 @@ FORMS = ("full", "compact")
 
 @dataclass(frozen=True)
 class Part:
-    """Where a field stands in the vector, in which shape, and between which bounds."""
+    """The place of a field in the vector, its shape and its bounds."""
 
     start: int
     stop: int
@@ -41,7 +41,7 @@ class Part:
 
 
 class Layout:
-    """How what a seat sees in a match becomes a vector.
+    """The encoding of a seat's view in a match as a vector.
 
     >>> from hegemon.core.registry import find_game, shipped_games
     >>> layout = Layout(find_game(min(shipped_games())).match(3))
@@ -57,7 +57,7 @@ class Layout:
         self.parts: dict[str, Part] = {}
         self.size = 0
         self.features = match.game.features(match) if form == "compact" else None
-        """What the compact form is made of."""
+        """The parts of the compact form."""
         if form == "compact" and self.features is None:
             raise BadOptions(
                 f"{match.game.name} has no compact observations: it lists no features (`Game.features`); the full form "
@@ -126,7 +126,7 @@ class Layout:
         self._programs.add(field, start, rows, inner, size)
 
     def _numbers(self, field: Field, last: int) -> tuple[int, float]:
-        """How many numbers encode one entry, and the least that they can be."""
+        """The number of numbers that encode one entry, and the least that they can be."""
         seats, blank = self.match.seats, -1.0 if field.weight else 0.0
         return {
             NUMBER: (1, -1.0 if field.low == -1 else field.low / field.high),
@@ -161,7 +161,7 @@ class Layout:
         return vector
 
     def observe(self, state: State, seat: int) -> Vector:
-        """What a seat sees of a position, or of its own view of it; the arbiter sees all, from the first seat. The
+        """A seat's observation of a position, or of its own view of it; the arbiter sees all, from the first seat. The
         compact form tells the arbiter what it tells the first seat."""
         match, states = self.match, np.zeros(2, self.match.dtype)
         states[1] = state

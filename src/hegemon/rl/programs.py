@@ -25,7 +25,7 @@ EVERYBODY = (0, 0, 0)
 
 
 class Place(NamedTuple):
-    """Where a field of the state is: its base type, its shape and its offset in bytes."""
+    """The place of a field in the state: its base type, its shape and its offset in bytes."""
 
     base: np.dtype[Any]
     shape: tuple[int, ...]
@@ -39,7 +39,7 @@ class Place(NamedTuple):
 
 
 def place_of(match: Match, name: str) -> Place:
-    """Where a field of the state is."""
+    """The place of a field in the state."""
     if name not in match.fields:
         raise BadOptions(f"{match.game.name}: `observation` names {name!r}, which is no field of the state")
     assert match.dtype.fields is not None

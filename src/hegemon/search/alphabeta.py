@@ -65,7 +65,7 @@ class Deepening:
         """The number of the best turn so far."""
         self.done = True
         self.solved = False
-        """Whether a deeper search could change nothing, because all lines end before."""
+        """True if a deeper search could change nothing, because all lines end before."""
 
     @property
     def nodes(self) -> int:
@@ -110,7 +110,7 @@ class Alphabeta(TurnBot):
 
     watches = True
     searches = Deepening
-    """How a position is searched."""
+    """The settings of a search."""
 
     def __init__(
         self, kernel: Callable[..., bool], brancher: Brancher, own: int,
@@ -123,7 +123,7 @@ class Alphabeta(TurnBot):
         self._pace = 1
         """Positions between two checks of the stop, as measured by the search before."""
         self.foreseen = 0
-        """How many moves of the others in a row were the habit's."""
+        """The number of moves of the others in a row that were the habit's."""
         self._rehearse()
 
     def _rehearse(self) -> None:
@@ -143,7 +143,7 @@ class Alphabeta(TurnBot):
 
     @property
     def knows_others(self) -> bool:
-        """Whether the others have proved to follow the habit."""
+        """True if the others have proved to follow the habit."""
         return 0 < self.values.get("habit", 0) <= self.foreseen
 
     def watch(self, sight: Sight) -> None:
@@ -185,7 +185,7 @@ class Alphabeta(TurnBot):
                 return
 
     def _decided(self, deepening: Deepening, spent: float) -> bool:
-        """Whether a deeper search hardly pays: the game is as good as won or lost, the search is many turns deep, and a
+        """True if a deeper search hardly pays: the game is as good as won or lost, the search is many turns deep, and a
         part of the time is spent (of the bot's own `time` if no other limit is set)."""
         sure = abs(deepening.value) > DECIDED and deepening.depth >= ENOUGH
         return sure and spent >= PART * self.granted.time(self.values["time"])

@@ -61,15 +61,15 @@ class Brancher(NamedTuple):
     """habit(state, board, seat, workspace): the next move of a simple opponent, into `workspace.move`. An
     opponent that has played like that is expected to go on so; None: opponents are not thought to have habits."""
     contempt: float = 0.0
-    """How much worse than even odds a draw is; a bot that despises draws takes risks to avoid them."""
+    """The value by which a draw is worse than even odds; a bot that despises draws takes risks to avoid them."""
     impatience: float = 0.0
-    """How much a position's own evaluation counts in what it is worth, beside what may come of it: then what can be had
+    """The weight of a position's own evaluation in its value, beside what may come of it: then what can be had
     now is not put off for ever. Below one."""
     in_order: bool = False
-    """Whether turns are searched in the order in which they come; otherwise those that look better come first. The best
+    """True if turns are searched in the order in which they come; otherwise those that look better come first. The best
     turn so far of the position that is searched is always first, so that a depth that is not finished does no harm."""
     judges_ends: bool = False
-    """Whether a game that is over is evaluated like any other position; otherwise its result counts."""
+    """True if a game that is over is evaluated like any other position; otherwise its result counts."""
     longest: int = 1
     """Moves in a turn, at most."""
     widest: int = 256

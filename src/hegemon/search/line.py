@@ -75,7 +75,7 @@ class Stack(NamedTuple):
     worth: Any
     """The results of every turn of the root; bounds for those that cannot be best."""
     spent: Any
-    """How many positions that took."""
+    """The number of positions that it took."""
     meter: Any
 
 

@@ -144,7 +144,7 @@ class Design(NamedTuple):
     candidates: CandidateTurns
     explain: Explain | None
     own: int
-    """How many of the bot's parameters belong to the candidate turns."""
+    """The number of the bot's parameters that belong to the candidate turns."""
 
 
 class Mcts(TurnBot):
@@ -264,7 +264,7 @@ class Mcts(TurnBot):
             raise failure
 
     def _decided(self, workers: Sequence[Worker], started: float, deadline: float) -> bool:
-        """Whether the time is over, or no other turn can be visited more often in what is left of it.
+        """True if the time is over, or no other turn can be visited more often in what is left of it.
 
         Trees grow while they are read, and `done` lags behind their visits. So the lead comes from the visits alone,
         and the clock is read before them: what is added meanwhile counts as still to come. A thread that has shared its

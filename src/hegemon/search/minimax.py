@@ -69,7 +69,7 @@ def weigh(stack: Stack, top: int, impatience: float) -> None:
 
 @inlined
 def answers(stack: Stack, top: int, at: int) -> bool:
-    """Whether what the table has at a place is all that the position's window asks for."""
+    """True if what the table has at a place is all that the position's window asks for."""
     frame, entry = stack.frames[top], stack.table[at]
     if entry.depth != frame.depth:
         return False

@@ -14,7 +14,7 @@ from hegemon.core.state import Float64, Int16, Int32, Int64, Record
 from hegemon.search.tree import key_of
 
 EXACT, AT_LEAST, AT_MOST = 1, 2, 3
-"""How a value in the table relates to the true one."""
+"""The relation of a value in the table to the true one."""
 
 NOWHERE = -1
 
@@ -30,7 +30,7 @@ class Entry(Record):
 
 
 class Look(Record):
-    """How a position looks, whatever may come of it."""
+    """The value of a position by itself, whatever may come of it."""
 
     key: Int64  # one more than the position's
     value: Float64

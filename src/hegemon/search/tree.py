@@ -35,7 +35,7 @@ _MASK = (1 << 62) - 1
 
 
 class Settings(Record):
-    """How a tree grows."""
+    """The settings by which a tree grows."""
 
     exploration: Float64  # c of UCT
     widening: Float64  # only the first 1 + widening·√N branches of a node are considered; 0: all
@@ -53,7 +53,7 @@ class Settings(Record):
 
 
 class Walk(Record):
-    """How far one iteration has come."""
+    """The progress of one iteration."""
 
     key: Int64  # of the turns before this round
     joint: Int64  # and of those of this round

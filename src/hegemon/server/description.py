@@ -30,7 +30,7 @@ def sends(*kinds: str) -> Json:
 
 
 def body_of(route: APIRoute) -> JsonBody[Any] | FileBody | None:
-    """How the body of a request is read, if it has one."""
+    """The reader of a request's body, if it has one."""
     calls = [one.call for one in route.dependant.dependencies]
     return next((call for call in calls if isinstance(call, JsonBody | FileBody)), None)
 

@@ -44,7 +44,7 @@ CONTENT_POLICY = "; ".join(
 """Content that the page may load: its own files and its own server; no inline scripts, and no frames around it."""
 
 BOTS = "/api/arena/bot"
-"""Where all bots connect that play from elsewhere: no room of one table."""
+"""The address to which all bots connect that play from elsewhere: no room of one table."""
 QUESTIONS = frozenset({"/api/maps/check"})
 """Posted since they are long, but they change nothing: the map editor asks after every stroke."""
 
@@ -61,7 +61,7 @@ PROTECTION = {
 
 
 class DoorLimits(NamedTuple):
-    """How much the door lets in. What is counted by address does not count for this machine itself."""
+    """The amount that the door lets in. What is counted by address does not count for this machine itself."""
 
     connections: int = 2000
     """WebSockets altogether."""
@@ -141,7 +141,7 @@ class Door:
         log.warning("a proxy on this machine sends no X-Forwarded-For: no limit by address holds for its visitors")
 
     def _is_ours(self, host: str) -> bool:
-        """Whether a Host header is one of ours. A number is no name that others could point here."""
+        """True if a Host header is one of ours. A number is no name that others could point here."""
         try:
             name = (urlsplit(f"//{host}").hostname or "").rstrip(".")
         except ValueError:
@@ -208,7 +208,7 @@ class Door:
 
 
 def is_address(name: str) -> bool:
-    """Whether a host is a number, which is no name that others could point here."""
+    """True if a host is a number, which is no name that others could point here."""
     try:
         ipaddress.ip_address(name.partition("%")[0])
     except ValueError:

@@ -8,7 +8,7 @@ from fastapi import APIRouter, HTTPException
 from fastapi.responses import FileResponse, HTMLResponse, Response
 
 BUILT = Path(__file__).parent / "app"
-"""Where the browser app is built to."""
+"""The folder of the built browser app."""
 
 PAGES = ("", "table", "replay", "tools", "learn", "lab", "maps", "about", "interface", "arena")
 """The beginnings of the page's addresses, as in `web/src/lib/routes.ts`; there is nothing at others."""

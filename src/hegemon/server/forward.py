@@ -1,6 +1,6 @@
 """Any process answers for any table, and for the lab: what lives in another process is asked there.
 
-The answer comes back through here, byte for byte, so that a load balancer may send anybody anywhere. A process that
+The answer comes back through here, byte for byte, so that a load balancer may send a client anywhere. A process that
 forwards a request proves who it is: with the other's secret, which is only in the shared database and is never sent, it
 signs the path, the client's address, and whether the client's connection is encrypted. A forwarded request is not
 forwarded again, and a process that falls silent is not waited for.
@@ -179,7 +179,7 @@ async def _pass_on_socket(scope: Scope, receive: Receive, send: Send, peer: Peer
     headers = [(name.decode("latin-1"), value.decode("latin-1")) for name, value in _headers(scope, peer)]
 
     async def open_socket() -> Any:
-        # Whether anybody is there is known at once; their answer may take as long as a game's rules take to compile.
+        # A missing process is known at once; an answer may take as long as a game's rules take to compile.
         sock = await asyncio.to_thread(socket.create_connection, (name, port), 2.0)
         return await connect(
             f"ws://{f'[{name}]' if ':' in name else name}:{port}{_target(scope).decode('latin-1')}",

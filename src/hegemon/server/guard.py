@@ -30,12 +30,12 @@ MOST_IN_LINE_OF_ONE, MOST_IN_LINE = 2, 32
 
 M = TypeVar("M", bound=BaseModel)
 _LINE: Counter[str] = Counter()
-"""How many records are in line, by address; empty: this machine's own."""
+"""The number of records in line, by address; empty: this machine's own."""
 _LOOPBACK = {"localhost", "127.0.0.1", "::1"}
 
 
 def same_site(headers: Headers) -> bool:
-    """Whether a request comes from the server's own page, or from no page; all pages of this machine count as one."""
+    """True if a request comes from the server's own page, or from no page; all pages of this machine count as one."""
     origin = headers.get("origin")
     if origin is None:
         return True

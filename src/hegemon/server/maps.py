@@ -45,7 +45,7 @@ SHOWN = 200
 MOST_KEPT, MOST_OF_ONE = 2000, 200
 """Maps altogether, and from one address."""
 KEPT_FOR = timedelta(days=30)
-"""How long unchanged maps of an address that has as many as it may are kept at least."""
+"""The least time that unchanged maps are kept of an address that has as many as it may."""
 MAX_PACKAGE = MAX_PICTURE + 4 * 1024 * 1024
 MAX_DRAFT = 2 * 1024 * 1024
 """Bytes of a draft: the points of the largest map, with room to spare."""

@@ -79,7 +79,7 @@ FileName = Annotated[str, Query(max_length=200)]
 
 @router.get("/ready")
 async def ready(host: Tables) -> Ready:
-    """Which games can be played at once. A request that needs another one is answered when that is ready."""
+    """The games that can be played at once. A request that needs another one is answered when that is ready."""
     return host.readiness.json()
 
 

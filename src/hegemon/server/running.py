@@ -219,7 +219,7 @@ class PatientSocket(_Patient, WebSocketsSansIOProtocol):
             super().handle_pong(event)
 
     def _counts(self) -> bool:
-        """Whether one more frame may come; if not, the connection ends."""
+        """True if one more frame may come; if not, the connection ends."""
         if self._flooded or self._frames_left.take():
             return not self._flooded
         self._flooded, self.frames = True, []

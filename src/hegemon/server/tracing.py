@@ -30,7 +30,7 @@ class _Gone(Exception):
 
 
 class Studio:
-    """Where pictures are worked on."""
+    """Traces pictures for clients, a few at a time."""
 
     def __init__(self) -> None:
         self._places = asyncio.Semaphore(AT_ONCE)

@@ -91,7 +91,7 @@ class Gallery:
 
     @property
     def visited(self) -> bool:
-        """Whether a browser has the page open."""
+        """True if a browser has the page open."""
         return bool(self._page.server_state.connections)
 
     async def empty(self) -> None:

@@ -275,7 +275,7 @@ class _TableConnection(Connection[Hello | Request]):
                 self._tell({"type": "analysis", "seat": seat, "analysis": await room.analyse(seat)})
 
     def _nobody_came(self, seat: int) -> bool:
-        """Whether a seat still waits for a friend: then the table's owner may let a bot play meanwhile."""
+        """True if a seat still waits for a friend: then the table's owner may let a bot play meanwhile."""
         seats = self._room.table.row.seats
         return 0 <= seat < len(seats) and not seats[seat].come
 

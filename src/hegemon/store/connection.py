@@ -1,4 +1,4 @@
-"""Where the database is and how to connect to it: to an SQLite file from here, to PostgreSQL by `postgresql.py`."""
+"""Connections to the database: to an SQLite file from here, to PostgreSQL by `postgresql.py`."""
 
 from __future__ import annotations
 

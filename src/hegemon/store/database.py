@@ -27,7 +27,7 @@ class Database:
         self._beating = beating or engine
         self.name = name
         self.shared: bool = engine.dialect.name != "sqlite"
-        """Whether several processes may serve tables from it."""
+        """True if several processes may serve tables from it."""
         self._writing: AbstractContextManager[Any] = nullcontext() if self.shared else threading.Lock()
         self.report: Callable[[str], None] = lambda _trouble: None
         """Called with every fault of the database; a server logs it."""

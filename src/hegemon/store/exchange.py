@@ -39,7 +39,7 @@ FORMAT = 1
 LONGEST = 64 * 1024 * 1024
 """The most bytes of a line; no stored row is as long."""
 AT_ONCE = 500
-"""How many rows are written together."""
+"""The number of rows that are written together."""
 
 Counts = dict[str, int]
 File = IO[bytes] | gzip.GzipFile

@@ -14,7 +14,7 @@ FEW = 64
 
 
 class Unstarted(NamedTuple):
-    """How long a game waits for its first move."""
+    """The time that a game waits for its first move."""
 
     nobody_came: timedelta
     """The wait if no player has sat down."""
@@ -41,7 +41,7 @@ def _patience(row: Row, unstarted: Unstarted) -> timedelta:
 
 
 def _idle(store: Store, row: Row) -> bool:
-    """Whether people should play here, and none of them has moved."""
+    """True if people should play here, and none of them has moved."""
     people = {number for number, seat in enumerate(row.seats) if seat.kind == "human"}
     if not people or row.terms.elsewhere:
         return False

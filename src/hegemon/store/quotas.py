@@ -25,7 +25,7 @@ class Kept(NamedTuple):
 
 
 class Quota(NamedTuple):
-    """How many games a user may have: running ones, and in all."""
+    """The number of games that a user may have: running ones, and in all."""
 
     running: int
     kept: int
@@ -47,7 +47,7 @@ class Full(NamedTuple):
 
     who: Kept
     surplus: int
-    """How many games too many there are, with the next one; 0 if only the running ones are too many."""
+    """The number of games above the limit, with the next one; 0 if only the running ones are too many."""
     error: str
 
 

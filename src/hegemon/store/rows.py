@@ -14,7 +14,7 @@ from hegemon.wire import tables as wire
 RUNNING, OVER, STOPPED = "running", "over", "stopped"
 """The status of a game: running, ended, or a record that ends early."""
 SHOWN = ("moves", "to_move", "updated", "clocks")
-"""What would tell others how often, and when, somebody decides in secret."""
+"""Fields that would tell others how often, and when, a seat decides in secret."""
 NOT_SENT = ("rematch", "open", "agreed", "begun")
 """Terms that are sent in another form, or not at all."""
 
@@ -40,19 +40,19 @@ class Seat:
     away: str | None = None
     """Why a stand-in plays, if the person has not asked for it: `absent`, or `time` for the rest of a turn."""
     come: bool = False
-    """Whether the seat has been taken yet; a friend who was only sent a link is not absent."""
+    """True if the seat has been taken; a friend who was only sent a link is not absent."""
     resigned: int | None = None
-    """How many moves were made when the seat gave up."""
+    """The number of moves that had been made when the seat gave up."""
     on_time: bool = False
-    """Whether it gave up because its time was over."""
+    """True if it gave up because its time was over."""
     open: bool = False
-    """Whether the first visitor with the table's link for open seats may have it."""
+    """True if the first visitor with the table's link for open seats may have it."""
     account: str | None = None
     """The id of its owner's account in the arena; None for guests and for the server's bots."""
     program: bool = False
-    """Whether that account is a bot's: a remote program plays this seat."""
+    """True if that account is a bot's: a remote program plays this seat."""
     listed: bool = False
-    """Whether anybody who finds the table may take the open seat, without the link."""
+    """True if a visitor who finds the table may take the open seat, without the link."""
     number: str | None = None
     """The number that the seat adds to the dice; None: none yet; empty: it missed the time."""
 
@@ -81,22 +81,22 @@ class Terms:
     """The bot that plays for those who are absent, out of time, or have resigned."""
     clock: ClockTerms | None = None
     elsewhere: bool = False
-    """Whether seats are played from outside this table, as over TCP: then there are no stand-ins and no resignations
+    """True if seats are played from outside this table, as over TCP: then there are no stand-ins and no resignations
     here."""
     rematch: str | None = None
     """The table at which the same people play again."""
     open: str | None = None
     """The hash of the key to open seats."""
     help: bool = True
-    """Whether seats may ask for hints and take moves back."""
+    """True if seats may ask for hints and take moves back."""
     rated: bool = False
-    """Whether the result changes ratings: then every seat has an account or is a bot's, and there is no help."""
+    """True if the result changes ratings: then every seat has an account or is a bot's, and there is no help."""
     begun: int = 0
     """The number of moves made elsewhere before the table was opened, with other dice."""
     agreed: Sequence[int] | None = None
     """The seats whose people agree to the chosen seed; None: no agreement is needed."""
     numbers: bool = False
-    """Whether every seat adds a number of its own to the dice before the first move, except for the server's bots."""
+    """True if every seat adds a number of its own to the dice before the first move, except for the server's bots."""
 
     @staticmethod
     def from_json(content: Mapping[str, Any] | None) -> Terms:
@@ -144,14 +144,14 @@ class Row:
     version: str
     created: str = field(default_factory=now)
     paused: bool = False
-    """Whether bots and dealer wait for a command to go on; only at tables of bots."""
+    """True if bots and dealer wait for a command to go on; only at tables of bots."""
     terms: Terms = Terms()
     opener: str | None = None
     """The client that opened it, as a hash by `Store.opener`; None for this machine itself."""
 
     @property
     def only_bots(self) -> bool:
-        """Whether only bots play: a simulation, which may be paused, stepped and inspected (W9)."""
+        """True if only bots play: a simulation, which may be paused, stepped and inspected (W9)."""
         return all(seat.kind == "bot" for seat in self.seats)
 
     @property
@@ -161,7 +161,7 @@ class Row:
 
     @property
     def unagreed(self) -> tuple[int, ...]:
-        """The seats whose people must still agree to the chosen seed before anybody moves."""
+        """The seats whose people must still agree to the chosen seed before the first move."""
         agreed = self.terms.agreed
         if agreed is None or self.progress.status != RUNNING:
             return ()
@@ -170,7 +170,7 @@ class Row:
 
     @property
     def unnumbered(self) -> tuple[int, ...]:
-        """The seats that must still add a number of their own to the dice before anybody moves."""
+        """The seats that must still add a number of their own to the dice before the first move."""
         if not self.terms.numbers or self.progress.status != RUNNING or self.progress.moves > self.terms.begun:
             return ()
         return tuple(
@@ -179,7 +179,7 @@ class Row:
 
     @property
     def waits(self) -> bool:
-        """Whether the game waits for agreement or numbers about the dice."""
+        """True if the game waits for agreement or numbers about the dice."""
         return bool(self.unagreed or self.unnumbered)
 
     @property
@@ -189,7 +189,7 @@ class Row:
 
     @property
     def complete(self) -> bool:
-        """Whether everybody has come at least once: clocks wait for expected friends."""
+        """True if everybody has come at least once: clocks wait for expected friends."""
         return all(seat.come or seat.kind == "bot" or seat.resigned is not None for seat in self.seats)
 
     def seats_of(self, tokens: Sequence[str], account: str | None = None) -> tuple[int, ...]:
@@ -267,7 +267,7 @@ class ChatLine:
         return {"seat": self.seat, "name": self.name, "text": self.text, "at": self.at, "to": self.to}
 
     def is_for(self, seats: Container[int]) -> bool:
-        """Whether the holder of these seats may read it."""
+        """True if the holder of these seats may read it."""
         return self.to is None or self.to in seats or self.seat in seats
 
 

@@ -1,4 +1,4 @@
-"""Who is present at a table, and since when others are absent. Values only: the caller passes the time."""
+"""Presence at a table: the people there, and since when others are absent. Values only: the caller passes the time."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ from hegemon.core.errors import BadOptions
 
 
 class Measure(NamedTuple):
-    """How many lines may come at once, and how many a second after that."""
+    """The number of lines that may come at once, and per second after that."""
 
     at_once: float
     per_second: float

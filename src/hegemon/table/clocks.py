@@ -1,7 +1,7 @@
 """The time that people have left, for every turn or for the whole game. Values only: the caller passes the time.
 
 Clocks run for people whose turn it is, once everybody has come and while a person is at the table; nothing is counted
-while a server is down. In rated games they run whoever is there, otherwise leaving would save a lost game. Only clocks
+while a server is down. In rated games they always run, otherwise leaving would save a lost game. Only clocks
 with days per turn also count the time while a server is down: the players of correspondence games come and go.
 """
 
@@ -19,7 +19,7 @@ LONGEST = 14 * 24 * 3600.0
 SHORTEST = 1.0
 DAY = 24 * 3600.0
 USUAL = ClockTerms("turn", 60.0)
-"""Where a game needs a clock and none was agreed on."""
+"""The clock of a game that needs one where none was agreed on."""
 
 
 @dataclass(frozen=True)
@@ -40,7 +40,7 @@ class Clocks:
 
     @property
     def always_run(self) -> bool:
-        """Whether time passes even if nobody is there: in correspondence games, with a day or more per turn."""
+        """True if time passes even if nobody is there: in correspondence games, with a day or more per turn."""
         return counts_days(self.terms)
 
     def at_least(self, seconds: float) -> Clocks:
@@ -86,7 +86,7 @@ class Clocks:
 
 
 def counts_days(terms: ClockTerms) -> bool:
-    """Whether a clock gives days for every turn, as in correspondence games."""
+    """True if a clock gives days for every turn, as in correspondence games."""
     return terms.per == TURN and terms.seconds >= DAY
 
 
@@ -102,7 +102,7 @@ def check_clock(per: str, seconds: float, increment: float = 0.0) -> ClockTerms:
 
 
 def check_rated_clock(clock: ClockTerms | None) -> None:
-    """Refuse to rate a game without a clock: it would never end for somebody who leaves it."""
+    """Refuse to rate a game without a clock: it would never end for a player who leaves it."""
     if clock is None:
         example = '{"per": "turn", "seconds": 60}'
-        raise BadOptions(f"a rated game needs a clock, such as {example}, or whoever leaves it could not lose")
+        raise BadOptions(f"a rated game needs a clock, such as {example}, or a player who leaves it could not lose")

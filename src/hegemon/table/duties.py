@@ -56,7 +56,7 @@ class Duties:
         self.catch_up()
 
     def catch_up(self) -> None:
-        """Count the time since the table was saved, if clocks always run; let a rated game go on without anybody."""
+        """Count the time since the table was saved, if clocks always run; let a rated game go on without listeners."""
         row = self._table.row
         if self.clocks and self.clocks.always_run and (row.complete or row.terms.rated):
             self.clocks = self.clocks.less(self._since_saved(row), self._waited_for())
@@ -67,7 +67,7 @@ class Duties:
 
     @property
     def runs_alone(self) -> bool:
-        """Whether time passes here though nobody is there, so that the table must stay loaded until the game ends."""
+        """True if time passes here though nobody is there, so that the table must stay loaded until the game ends."""
         table = self._table
         return table.running and table.row.terms.rated and self.clocks is not None and not self.clocks.always_run
 

@@ -69,7 +69,7 @@ class Host:
         self._rooms: dict[str, asyncio.Task[Room]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._breaks: Counter[str] = Counter()
-        """How often each table broke."""
+        """The number of times that each table broke."""
         self.ask_for: Callable[[Peer, str, str], Awaitable[None]] = _nobody
         """Asks another process for a table on behalf of the named one."""
         self._also_lost: Callable[[], None] = lambda: None
@@ -307,7 +307,7 @@ class Host:
             await _leave(loaded, reason)
 
     async def _forget_unused(self, table_id: str, reason: str) -> bool:
-        """Delete a table, unless somebody is at it, or another process has it."""
+        """Delete a table, unless a listener is at it, or another process has it."""
         entered = self._rooms.get(table_id)
         if entered is not None and not (entered.done() and not entered.exception() and entered.result().idle):
             return False

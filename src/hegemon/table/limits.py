@@ -1,4 +1,4 @@
-"""How much one process takes on."""
+"""The limits of what one process takes on."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Limits:
     of_owner: Quota = OF_OWNER
     """The quota of one owner."""
     idle: int = 32
-    """How many idle tables are kept in memory."""
+    """The number of idle tables that are kept in memory."""
     thinkers: int = max(2, os.cpu_count() or 1)
     """The most bots that think at once."""
     patience: float = 60.0

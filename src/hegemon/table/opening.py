@@ -1,6 +1,6 @@
 """Makes tables: new ones, rematches, from records of games played elsewhere, or as they were left.
 
-A table is stored before anybody sits down; and this process holds its lease before it is stored, so that a table that
+A table is stored before its players sit down, and this process holds its lease before it is stored, so a table that
 cannot be entered leaves nothing behind.
 """
 

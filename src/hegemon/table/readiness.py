@@ -1,4 +1,4 @@
-"""Which games can be played at once. Rules are compiled or loaded in the background, one game after the other; only
+"""The games that can be played at once. Rules are compiled or loaded in the background, one game after the other; only
 requests for a game that is not ready wait for it.
 """
 
@@ -56,7 +56,7 @@ class Readiness:
         return {"games": games, "ready": len(self._ready), "of": len(self._games), "boards": boards}
 
     def is_ready(self, name: str) -> bool:
-        """Whether no client has to wait for a game; a game added later is compiled when it is needed."""
+        """True if no client has to wait for a game; a game added later is compiled when it is needed."""
         return name in self._ready or name not in self._games
 
     async def game(self, name: str) -> None:

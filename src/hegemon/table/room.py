@@ -38,7 +38,7 @@ Again = Callable[[Row], Awaitable[str]]
 """Opens a table with the people and terms of another; returns its id."""
 
 TOLD_FAULTS = 5
-"""How many failures of a bot the table reports; a bot that always fails would fill the chat."""
+"""The most failures of a bot that the table reports; a bot that always fails would fill the chat."""
 
 
 class Room:
@@ -67,7 +67,7 @@ class Room:
 
     @property
     def idle(self) -> bool:
-        """Whether the room may be closed until it is entered again."""
+        """True if the room may be closed until it is entered again."""
         quiet = not self._audience and not self._serial.lock.locked() and self._bots.idle
         return quiet and not self.table.duties.runs_alone
 
@@ -165,7 +165,7 @@ class Room:
         return await self._serial.run(lambda: self.table.claim(key, name), lambda _: self._tell_table(None))
 
     async def adopt(self, token: str, account: str, program: bool) -> int:
-        """Make the seat that a token opens an account's own; how many were not anybody's before."""
+        """Make the seat that a token opens an account's own; returns the number of those that were nobody's before."""
         return await self._serial.run(
             lambda: self.table.adopt(token, account, program), lambda _: self._tell_table(None)
         )

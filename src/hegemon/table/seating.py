@@ -15,7 +15,7 @@ RESERVED = frozenset(map(folded, (THE_TABLE, A_SPECTATOR)))
 
 
 def human(name: str, open: bool = False, listed: bool = False) -> Seat:
-    """A person's seat; an open one is for the first visitor with the key or, if it is listed, for anybody."""
+    """A person's seat; an open one is for the first visitor with the key or, if it is listed, for every visitor."""
     return Seat(tidy(name) or "Guest", "human", open=open, listed=open and listed)
 
 

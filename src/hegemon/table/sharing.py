@@ -44,15 +44,15 @@ class Sharing:
         self._heard = 0.0
         """The time, by our own clock, of the last heartbeat that the database accepted."""
         self._lapsed = False
-        """Whether our tables may be in other processes by now."""
+        """True if our tables may be in other processes by now."""
 
     @property
     def shared(self) -> bool:
-        """Whether other processes may hold tables."""
+        """True if other processes may hold tables."""
         return self._leases is not None
 
     def trusts(self, proof: str, path: str, client: str) -> bool:
-        """Whether another process requests this path on behalf of a client; only they know our secret."""
+        """True if another process requests this path on behalf of a client; only they know our secret."""
         if self._leases is None:
             return False
         return hmac.compare_digest(proof.encode(), self._leases.me.proof(path, client).encode())
@@ -127,7 +127,7 @@ class Sharing:
 
     @property
     def _silent(self) -> bool:
-        """Whether we have been silent for so long that we count as dead."""
+        """True if we have been silent for so long that we count as dead."""
         return time.monotonic() - self._heard > LEASE
 
     async def _watch(self) -> None:

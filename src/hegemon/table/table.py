@@ -136,7 +136,7 @@ class Table:
         return self.index
 
     def _shown(self) -> dict[str, Any] | None:
-        """What everybody may see of the progress after a move that was made and is not saved yet."""
+        """The public progress after a move that was made and is not saved yet."""
         if self.row.only_bots or self.match.to_move(self.timeline.state) == () or not self.is_secret(self.index):
             return None
         return self.row.progress.public
@@ -173,7 +173,7 @@ class Table:
         self.row = replace(self.row, progress=progress)
 
     def is_due(self, seat: int, seen: int) -> bool:
-        """Whether only other seats have moved since `seen`, as when all decide at once, so that the seat's turn is the
+        """True if only other seats have moved since `seen`, as when all decide at once, so that the seat's turn is the
         same."""
         if not 0 <= seen <= self.index:
             return False
@@ -200,7 +200,7 @@ class Table:
             )
 
     def is_secret(self, index: int) -> bool:
-        """Whether move number `index` (from 1) is known to nobody but the seat that made it."""
+        """True if move number `index` (from 1) is known to nobody but the seat that made it."""
         entry, before = self.timeline.entries[index - 1], self.timeline.state_at(index - 1)
         return self.would_be_secret(before, entry.seat, entry.move, entry.luck)
 
@@ -215,7 +215,7 @@ class Table:
 
     @property
     def dealing(self) -> bool:
-        """Whether the dealer has just moved, as in battles that unfold one by one."""
+        """True if the dealer has just moved, as in battles that unfold one by one."""
         return self.index > 0 and self.timeline.entries[self.index - 1].seat == DEALER
 
     def deal(self) -> None:
@@ -239,7 +239,7 @@ class Table:
         ]
 
     def is_legal(self, seat: int, move: Move) -> bool:
-        """Whether the seat may make this move now; its numbers may be anything."""
+        """True if the seat may make this move now; its numbers may be anything."""
         return any(move in box for box in self.match.legal(self.timeline.state, seat))
 
     def set_autoplay(self, seat: int, bot: str | None) -> None:

@@ -1,4 +1,4 @@
-"""Which games go on at empty tables: rated ones, those in which bots or dealers move, or days of correspondence run
+"""The games that go on at empty tables: rated ones, those in which bots or dealers move, or days of correspondence run
 out."""
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from hegemon.table.clocks import Clocks, counts_days
 
 
 def goes_on_alone(row: Row) -> bool:
-    """Whether something happens though nobody is there: a bot or the dealer moves, a clock runs, or days are over."""
+    """True if something happens though nobody is there: a bot or the dealer moves, a clock runs, or days are over."""
     if row.progress.status != RUNNING or row.paused:
         return False
     if row.terms.rated and row.terms.clock is not None and not counts_days(row.terms.clock):
@@ -22,7 +22,7 @@ def goes_on_alone(row: Row) -> bool:
 
 
 def is_overdue(row: Row, moment: float) -> bool:
-    """Whether a seat to move in a correspondence game has no time left at a moment."""
+    """True if a seat to move in a correspondence game has no time left at a moment."""
     clocks = Clocks.start(row.terms.clock, len(row.seats), row.progress.clocks, moment)
     if clocks is None or not clocks.always_run or not (row.complete or row.terms.rated):
         return False

@@ -12,7 +12,7 @@ from hegemon.table.archive import NotAllowed
 from hegemon.table.limits import Limits
 
 SPARE = 10
-"""More games than needed that are considered, since somebody may be looking at some of them."""
+"""More games than needed that are considered, since people may be looking at some of them."""
 MOST_AT_ONCE = 100
 """Games that are deleted for one new one, after an operator has lowered the limit."""
 

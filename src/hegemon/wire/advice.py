@@ -29,7 +29,7 @@ class Hint(Sent):
     judge: str | None
     """The bot that judged these games after a round; null: they were played to their end."""
     playouts: int
-    """How many games."""
+    """The number of games."""
 
 
 class Evaluation(Sent):
@@ -47,13 +47,13 @@ class Evaluation(Sent):
 
 
 class TakenBack(Sent):
-    """Whether moves were taken back; else the other people have yet to agree."""
+    """True if moves were taken back; else the other people have yet to agree."""
 
     done: bool
 
 
 class ReviewedSeat(Sent):
-    """How a seat did in a game. Costs and luck are in points: 1 is a whole win."""
+    """The luck and skill of a seat in a game. Costs and luck are in points: 1 is a whole win."""
 
     seat: Seat
     decisions: int
@@ -87,7 +87,7 @@ class ReviewedMove(Sent):
     cost: float
     error: float
     mistake: bool
-    """Whether it was worse beyond doubt."""
+    """True if it was worse beyond doubt."""
 
 
 class ReviewedPosition(Sent):
@@ -99,7 +99,7 @@ class ReviewedPosition(Sent):
 
 
 class ReviewEvaluation(Sent):
-    """How a game was judged."""
+    """The judge of a game, and its effort."""
 
     bot: str
     judge: str | None
@@ -122,13 +122,13 @@ class Review(Sent):
     decisions: list[ReviewedMove]
     values: list[ReviewedPosition]
     squared_error: float | None
-    """How far the values were from how the game ended, squared, on average; null: it has not ended."""
+    """The squared distance of the values from the game's result, on average; null: it has not ended."""
     turning_points: list[int]
     """The numbers of the moves that decided the game, the largest swing first."""
 
 
 class Reviewing(Sent):
-    """How far a review has come: ask again until it is there."""
+    """The progress of a review: ask again until it is there."""
 
     done: int
     of: int

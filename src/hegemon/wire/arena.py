@@ -103,7 +103,7 @@ class Player(Sent):
     name: str
     kind: Literal["person", "bot"]
     house: bool
-    """Whether it is one of the server's own bots."""
+    """True if it is one of the server's own bots."""
     owner: str | None
     """The name of the person to whom a bot belongs."""
     role: Literal["admin", "organiser", "player"]
@@ -119,11 +119,11 @@ class Me(Player):
 
 
 class Arena(Sent):
-    """Whether there is an arena, and the account that asks."""
+    """The state of the arena, and the account that asks."""
 
     on: bool
     mail: bool
-    """Whether a forgotten password can be replaced by mail."""
+    """True if a forgotten password can be replaced by mail."""
     account: Me | None
 
 

@@ -19,7 +19,7 @@ Name = Annotated[str, Field(max_length=80)]
 
 
 class AcceptRules(Form):
-    """Which challenges a bot accepts. Games of a competition that it has entered are always played."""
+    """The challenges that a bot accepts. Games of a competition that it has entered are always played."""
 
     games: Annotated[list[Name], Field(max_length=50)] | None = None
     """By name; null: every game."""
@@ -44,9 +44,9 @@ class BotHello(Form):
     """An API token with the scope `play`. It is sent here, never in an address."""
     accept: AcceptRules = AcceptRules()
     events: bool = False
-    """Whether to receive what happened between its turns."""
+    """True to receive the moves between its turns, too."""
     states: bool = False
-    """Whether to be sent positions as the bytes of the game's record too, for clients that have the rules."""
+    """True to receive positions as the bytes of the game's record too, for clients that have the rules."""
     seen: dict[Annotated[str, Field(max_length=40)], Annotated[int, Field(ge=0)]] = Field({}, max_length=1000)
     """By table, how many moves the client had received before its connection ended: it gets those after."""
 
@@ -116,11 +116,11 @@ class BotGame(Sent):
     clock: ClockTerms | None
     rated: bool
     number: bool
-    """Whether the seat is asked for a number for the dice, by `number`, before the first move."""
+    """True if the seat is asked for a number for the dice, by `number`, before the first move."""
     seed: int
     """For the bot's own chance: the same whenever the game is sent."""
     moves: list[str]
-    """How moves are written, a pattern for each kind."""
+    """The written forms of moves, a pattern for each kind."""
     board: dict[str, Any] | None
     """The parts of the board that never change, where the game draws it."""
     since: int
@@ -162,7 +162,7 @@ class BotTurn(Sent):
     table: str
     seat: Seat
     index: int
-    """How many moves were made."""
+    """The number of moves that were made."""
     seconds: float | None
     """The time on the clock, for the turn or for the rest of the game; null: no clock."""
     view: View

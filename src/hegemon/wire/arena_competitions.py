@@ -58,9 +58,9 @@ class CompetitionRequest(Form):
     invited: Annotated[list[Annotated[str, Field(max_length=80)]], Field(max_length=1000)] = Field([])
     """Names of the accounts that may enter, where entry is by list; a person's bots may, too."""
     starts: Moment | None = None
-    """When it begins by itself and entry ends, as `2030-01-31T12:00Z`; null: when the organiser begins it."""
+    """The time of its start, when entry ends, as `2030-01-31T12:00Z`; null: when the organiser begins it."""
     late: bool = False
-    """Whether entry stays open while it runs; on a ladder, newcomers begin at its foot."""
+    """True if entry stays open while it runs; on a ladder, newcomers begin at its foot."""
     rated: bool = True
     absent: Annotated[float, Field(ge=1, le=86400)] = 60.0
     """Seconds after which an entrant forfeits a game that waits for it."""
@@ -99,12 +99,12 @@ class CompetitionEntrant(Sent):
     owner: str | None
     """The owner of a bot; null: a person's account, or a bot of the server's."""
     here: bool
-    """Whether it is connected now; people are at their tables."""
+    """True if it is connected now; people are at their tables."""
     withdrawn: bool
 
 
 class CompetitionStanding(Sent):
-    """How an entrant stands."""
+    """The standing of an entrant."""
 
     entrant: int
     place: int

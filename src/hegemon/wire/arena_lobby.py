@@ -19,7 +19,7 @@ class SeekRequest(Form):
     clock: ClockRequest | None = None
     rated: bool = False
     numbers: bool = False
-    """Whether every seat adds a number of its own to the dice before the first move."""
+    """True if every seat adds a number of its own to the dice before the first move."""
     within: Annotated[float, Field(ge=0, le=10000)] | None = None
     """The largest difference of ratings; null: any."""
     bots_after: Annotated[float, Field(ge=0, le=600)] | None = None
@@ -44,14 +44,14 @@ class Seek(Sent):
     players: list[str]
     """The accounts that have joined; the first one began it."""
     bot: bool
-    """Whether a bot looks for it."""
+    """True if a bot looks for it."""
     rating: float
     """Of the one who began it."""
     invited: list[str]
     mine: bool
-    """Whether the client has joined."""
+    """True if the client has joined."""
     table: str | None
-    """Where it is played, once it has begun."""
+    """The table at which it is played, once it has begun."""
 
 
 class ConnectedBot(Sent):
@@ -59,7 +59,7 @@ class ConnectedBot(Sent):
 
     name: str
     games: list[str] | None
-    """Which it accepts challenges for; null: all."""
+    """The games for which it accepts challenges; null: all."""
     seats: tuple[int, int]
     whom: str
     playing: int

@@ -8,14 +8,14 @@ from hegemon.wire.base import Sent, SentWithMore, Unchecked
 
 
 class Ready(Sent):
-    """Which games can be played at once; the others are being compiled."""
+    """The games that can be played at once; the others are being compiled."""
 
     games: dict[str, bool]
     """By name."""
     ready: int
-    """How many can be played."""
+    """The number of games that can be played."""
     of: int
-    """How many games there are."""
+    """The number of all games."""
     boards: list[str]
     """Games whose rules are being compiled for a board of another size, for a waiting user."""
 
@@ -41,7 +41,7 @@ class BotInfo(Sent):
     about: str
     parameters: list[Parameter]
     network: bool
-    """Whether it judges by a network, which the lab can train."""
+    """True if it judges by a network, which the lab can train."""
 
 
 class LevelInfo(Sent):
@@ -83,7 +83,7 @@ class GameInfo(Sent):
     seats: tuple[int, int]
     """The fewest and the most."""
     secrets: bool
-    """Whether a seat may know what others do not: then people at one screen take turns behind a curtain."""
+    """True if a seat may know what others do not: then people at one screen take turns behind a curtain."""
     options: Annotated[OptionsSchema, Unchecked()]
     boards: list[str]
     """Names of boards that are included."""

@@ -123,7 +123,7 @@ Fitness = TypeAliasType("Fitness", Annotated[FixedRivals | Everybody | LearningR
 
 
 class Breeding(Frozen):
-    """How a bot is bred, as in the settings files of `hegemon evolve`; what is left out is as in the thesis's
+    """The settings of an evolution, as in the files that `hegemon evolve` reads; the defaults are those of the thesis's
     experiments."""
 
     fitness: Fitness | Literal["fixed", "everybody", "learning"]
@@ -254,10 +254,10 @@ class Run(Sent):
 
 
 class Needs(Sent):
-    """What this server lacks to play runs of some kinds."""
+    """Packages that this server lacks to play runs of some kinds."""
 
     missing: dict[RunKind, str]
-    """By kind, what to install, for whoever runs the server; other kinds can be played."""
+    """By kind, what the operator of the server must install; other kinds can be played."""
 
 
 class StartedRun(Sent):

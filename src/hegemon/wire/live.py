@@ -41,7 +41,7 @@ class MoveMessage(Form):
     seat: Seat
     move: Annotated[str, Field(max_length=1000)]
     index: int
-    """How many moves the client has seen. A move meant for an older position is refused, unless others have only acted
+    """The number of moves that the client has seen. A move for an older position is refused, unless others only acted
     beside the seat since, as where all answer at once."""
     ref: Ref = None
     """Comes back with the answer, as in every message that has one."""
@@ -57,7 +57,7 @@ class AutoplayMessage(Form):
 
 
 class PaceMessage(Form):
-    """How fast bots move, 0 to 5 seconds: for those who hold a seat, for the owner, and for all where only bots sit.
+    """The pause before a bot's move, 0 to 5 seconds: for those who hold a seat, the owner, and all where only bots sit.
     There null pauses the game, until the next pace."""
 
     type: Literal["pace"]
@@ -171,7 +171,7 @@ class Welcome(Sent):
     seats: list[Seat]
     """Those that this client holds."""
     index: int
-    """How many moves are made."""
+    """The number of moves that are made."""
     views: Views
     """One for each seat that is held; for a spectator the one of seat −2."""
     since: int
@@ -219,7 +219,7 @@ class Presence(Sent):
     present: list[Seat]
     """The seats whose people are here."""
     watching: int
-    """How many people hold no seat."""
+    """The number of people without a seat."""
 
 
 class ClockTimes(Sent):

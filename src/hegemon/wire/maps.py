@@ -63,7 +63,7 @@ class Preview(Sent):
 
 
 class MapFigures(Sent):
-    """How large a map is, and how it looks."""
+    """The size of a map, and its picture."""
 
     regions: int
     super_regions: int
@@ -136,7 +136,7 @@ class OpenedMap(KeptMap):
 
 
 class TraceLine(TypedDict, total=False):
-    """How far the tracing of a picture is; the last line is the map, or an error."""
+    """The progress of tracing a picture; the last line is the map, or an error."""
 
     progress: float
     """From 0 to 1."""

@@ -21,7 +21,7 @@ class Share(Sent):
 
 
 class SimulatedBot(Share):
-    """How a bot of a simulation did."""
+    """The results of a bot in a simulation."""
 
     name: str
     wins_by_seat: list[int]
@@ -40,7 +40,7 @@ class Bar(Sent):
 
 
 class Lengths(Sent):
-    """How long games were that were played to their end."""
+    """The lengths of games that were played to their end."""
 
     min: int
     mean: float
@@ -57,7 +57,7 @@ class SimulationSnapshot(Sent):
     seconds: float
     games_per_second: float | None
     on: str
-    """Where games are played."""
+    """The backend that plays the games."""
     games: int
     draws: int
     unfinished: int
@@ -71,7 +71,7 @@ class SimulationSnapshot(Sent):
 
 
 class Standing(Share):
-    """How a participant of a tournament did."""
+    """The results of a participant of a tournament."""
 
     name: str
     draws: int
@@ -89,7 +89,7 @@ class Standing(Share):
 
 
 class Start(Sent):
-    """How often a participant won when it began, against a rival."""
+    """The number of wins of a participant that began, against a rival."""
 
     starter: str
     rival: str
@@ -116,7 +116,7 @@ class RatingPoint(Sent):
 
 
 class ThinkingTimes(Sent):
-    """How long a bot took for its moves, in seconds; null where none was timed."""
+    """The times that a bot took for its moves, in seconds; null where none was timed."""
 
     answers: int
     mean: float | None
@@ -165,9 +165,9 @@ class SprtSnapshot(Sent):
     llr: float | None
     """The logarithm of how much likelier H1 is than H0."""
     lower: float
-    """Where H0 is accepted."""
+    """H0 is accepted at this ratio or below."""
     upper: float
-    """Where H1 is accepted."""
+    """H1 is accepted at this ratio or above."""
     deals: int
     games: int
     max_games: int
@@ -250,7 +250,7 @@ class EvolutionSnapshot(Sent):
 
 
 class LearningStep(Sent):
-    """What a training is doing."""
+    """The stage of a training."""
 
     round: int
     doing: Literal["playing", "training", "testing"]

@@ -69,12 +69,12 @@ class TableRequest(Form):
     """The bot that does; null: the game's usual one."""
     clock: ClockRequest | None = None
     help: bool = True
-    """Whether seats may ask for hints and take moves back."""
+    """True if seats may ask for hints and take moves back."""
     rated: bool = False
-    """Whether the result changes ratings, in an arena: the account that asks against bots of the server, without
+    """True if the result changes ratings, in an arena: the account that asks against bots of the server, without
     parameters, seed or help."""
     numbers: bool = False
-    """Whether every seat adds a number of its own to the dice, by `number`, before anybody moves; not with a seed."""
+    """True if every seat adds a number of its own to the dice, by `number`, before the first move; not with a seed."""
     start: StartRequest | None = None
     owner: Annotated[str, Field(max_length=200)] | None = None
     """The owner's token of a game that is kept here: the new one has the same owner, who may have 50 running games and
@@ -92,19 +92,19 @@ class SeatInfo(Sent):
     away: Literal["absent", "time"] | None
     """Why it does, unless the seat asked for it: the person is gone, or out of time for this turn."""
     come: bool
-    """Whether a player has taken the seat yet."""
+    """True if a player has taken the seat."""
     resigned: int | None
     """After how many moves the seat resigned."""
     on_time: bool
-    """Whether because its time was out."""
+    """True if its time was out."""
     open: bool
-    """Whether the first who comes with the table's key may have it."""
+    """True if the first who comes with the table's key may have it."""
     account: str | None
     """The id of the owner's account of the arena."""
     program: bool
-    """Whether that account is a bot's: a program plays this seat from elsewhere."""
+    """True if that account is a bot's: a program plays this seat from elsewhere."""
     listed: bool
-    """Whether an open seat needs no key."""
+    """True if an open seat needs no key."""
     number: str | None
     """The number that it adds to the dice; empty: it let the time for that pass."""
 
@@ -127,15 +127,15 @@ class Terms(Sent):
     elsewhere: bool
     """Seats are spoken for beyond this table, as over TCP."""
     help: bool
-    """Whether seats may ask for hints and take moves back."""
+    """True if seats may ask for hints and take moves back."""
     rated: bool
-    """Whether the result changes ratings."""
+    """True if the result changes ratings."""
     numbers: bool
-    """Whether every seat adds a number of its own to the dice."""
+    """True if every seat adds a number of its own to the dice."""
 
 
 class Result(Sent):
-    """How a game ended."""
+    """The end of a game."""
 
     ended: Literal["won", "drawn", "cut", "resigned"]
     """`cut`: by a turn limit."""
@@ -162,7 +162,7 @@ class Table(Sent):
     """The dice come from a chosen seed: a player who knows it can compute them."""
     dice: DiceInfo
     unagreed: list[Seat]
-    """The seats whose people must still agree to that seed, by `seed`, before anybody moves."""
+    """The seats whose people must still agree to that seed, by `seed`, before the first move."""
     unnumbered: list[Seat]
     """The seats that have still to add a number to the dice; a minute after all have come it goes without theirs."""
     updated: str
@@ -182,9 +182,9 @@ class ListedSeat(Sent):
     name: str
     kind: Literal["human", "bot"]
     program: bool
-    """Whether a program plays this seat from elsewhere, through a bot's account."""
+    """True if a program plays this seat from elsewhere, through a bot's account."""
     listed: bool
-    """Whether it is open without a key."""
+    """True if it is open without a key."""
 
 
 class TableCard(Sent):
@@ -207,7 +207,7 @@ class TableList(Sent):
 
     tables: list[TableCard]
     total: int
-    """How many tables there are."""
+    """The number of all tables."""
 
 
 class KeptRecord(Sent):

@@ -1,4 +1,4 @@
-"""Which challenges a connected bot accepts, by the rules that it sent when it connected."""
+"""The challenges that a connected bot accepts, by the rules that it sent when it connected."""
 
 from __future__ import annotations
 

@@ -52,7 +52,7 @@ class Connection:
 
     @property
     def playing(self) -> int:
-        """How many games it plays."""
+        """The number of games that it plays."""
         return len(self._games)
 
     def take(self, table_id: str) -> None:

@@ -40,7 +40,7 @@ class Game:
             )
         self.seat: int = game["seat"]
         self.seen: int = game["since"]
-        """How many moves it has received."""
+        """The number of moves that it has received."""
         self._per_game = game["clock"] is not None and game["clock"]["per"] == "game"
         self._state = decoded(self.match, game["state"])
         self._answers: dict[int, str] = {}

@@ -172,7 +172,7 @@ def load(store: Store, competition_id: str) -> StoredCompetition:
 
 
 def progress_of(store: Store, competition_id: str) -> Progress:
-    """Whether a competition is running, and which entrants have withdrawn."""
+    """The state of a competition, and the entrants that have withdrawn."""
     gone = select(entrants.c.number).where(
         entrants.c.competition_id == competition_id, entrants.c.withdrawn.is_not(None)
     )

@@ -37,7 +37,7 @@ class Played(NamedTuple):
 
 @dataclass(frozen=True)
 class PairingPlan:
-    """How a competition pairs its entrants. The same plan and the same results give the same games, always."""
+    """A competition's plan for pairing its entrants. The same plan and the same results give the same games, always."""
 
     kind: str
     entrants: int

@@ -13,11 +13,11 @@ ALL_ORDERS_UP_TO = 4
 """With up to this many seats all orders of a group are compared; with more, its rotations."""
 
 Had = Counter[tuple[int, int]]
-"""How often an entrant had a seat."""
+"""The number of times that an entrant had a seat."""
 
 
 def seats_had(pairings: Iterable[Pairing]) -> Had:
-    """How often every entrant had every seat."""
+    """The number of times that every entrant had every seat."""
     return Counter((entrant, seat) for one in pairings for seat, entrant in enumerate(one.seats))
 
 

@@ -44,7 +44,7 @@ def swiss_round(plan: PairingPlan, played: Sequence[Played]) -> list[Pairing]:
 
 
 def byes_of(plan: PairingPlan, played: Sequence[Played]) -> Counter[int]:
-    """How many rounds everybody sat out."""
+    """The number of rounds that every entrant sat out."""
     rounds = {one.pairing.round for one in played}
     there = {(one.pairing.round, entrant) for one in played for entrant in one.pairing.seats}
     return Counter(entrant for entrant in range(plan.entrants) for n in rounds if (n, entrant) not in there)

@@ -156,7 +156,7 @@ def serve(
 
 
 def goes_beyond(address: str) -> bool:
-    """Whether other machines can reach a server on this address."""
+    """True if other machines can reach a server on this address."""
     return not ipaddress.ip_address(address.partition("%")[0]).is_loopback
 
 
@@ -220,7 +220,7 @@ def _named_secretly() -> str | None:
 
 
 def _peer_address(given: str | None, host: str, here: str) -> str:
-    """Where other servers reach this one: the given address, else where it listens (by host name if on 0.0.0.0)."""
+    """The address at which other servers reach this one: the given address, else where it listens (by host name if on 0.0.0.0)."""
     if given is None:
         return here.replace(f"//{host}:", f"//{socket.gethostname()}:") if host == "0.0.0.0" else here
     parts = urlsplit(given)

@@ -35,17 +35,17 @@ _DEMANDED = {
     "bool_type": "must be true or false",
     "string_type": "must be a text",
 }
-"""What pydantic's errors demand, by their types; the others say it themselves."""
+"""The demands of pydantic's errors, by their types; other errors say theirs themselves."""
 
 
 class Content(BaseModel):
-    """What a user may give in place of a shipped name; unknown fields and values out of range are refused."""
+    """Content that a user may give in place of a shipped name; unknown fields and values out of range are refused."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, json_schema_serialization_defaults_required=True)
 
     @classmethod
     def from_file(cls, raw: bytes, name: str) -> Content:
-        """What the bytes of a file hold: JSON, unless a game knows another form too. Mistakes raise `BadFile`."""
+        """Decode the bytes of a file: JSON, unless a game knows another form too. Mistakes raise `BadFile`."""
         try:
             content = json.loads(raw.decode("utf-8-sig"))
         except UnicodeDecodeError:
@@ -110,7 +110,7 @@ def content_options(options: type[BaseModel]) -> dict[str, NameOrContent]:
 
 
 def is_path(text: str) -> bool:
-    """Whether a person means a file rather than a name.
+    """True if a person means a file rather than a name.
 
     >>> is_path("./mine.json"), is_path("mine.xml"), is_path("beginner")
     (True, True, False)
@@ -124,7 +124,7 @@ def read_content(path: Path, *models: type[Content]) -> Content:
 
 
 def content_of(raw: bytes, name: str, *models: type[Content]) -> Content:
-    """What the bytes of a file hold, as the kind of content that knows most of its fields; `name` is for messages."""
+    """The content in the bytes of a file, of the kind that knows most of its fields; `name` is for messages."""
     if len(models) == 1:
         return models[0].from_file(raw, name)
     try:
@@ -149,7 +149,7 @@ def read_bytes(path: Path, limit: int) -> bytes:
 
 
 def troubles(error: ValidationError, what: str) -> str:
-    """What was wrong, in one line: which option or field, and what would be right."""
+    """The error in one line: which option or field, and what would be right."""
     found = error.errors(include_url=False)
     more = f"; and {len(found) - MOST_TROUBLES} more" if len(found) > MOST_TROUBLES else ""
     return "; ".join(_trouble(one, what) for one in found[:MOST_TROUBLES]) + more
@@ -168,7 +168,7 @@ def _trouble(error: Any, what: str) -> str:
 
 
 def requirement(error: Any) -> str:
-    """What one of pydantic's errors demands of a value, and the value.
+    """The demand of one of pydantic's errors on a value, and the value.
 
     >>> requirement({"type": "greater_than_equal", "ctx": {"ge": 1}, "msg": "", "input": 0})
     'must be at least 1, not 0'

@@ -1,4 +1,4 @@
-"""How strong the bots of a game are, in words for people: `data/levels.toml` in the game's folder.
+"""Levels of a game's bots, named in words for people: `data/levels.toml` in the game's folder.
 
 A level is a bot with its parameters, and its rating in a tournament of all levels of the game. docs/studies/levels.md
 has the tournaments; what is measured again is written there and here.

@@ -1,4 +1,4 @@
-"""Where in a user's code an error was raised: the file and line that its author must look at."""
+"""The place in a user's code where an error was raised: the file and line that its author must look at."""
 
 from __future__ import annotations
 

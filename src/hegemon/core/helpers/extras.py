@@ -21,5 +21,5 @@ def need(library: str, extra: str, what: str) -> None:
 
 
 def has(library: str) -> bool:
-    """Whether a library is installed."""
+    """True if a library is installed."""
     return importlib.util.find_spec(library) is not None

@@ -1,4 +1,4 @@
-"""When two names look alike: case, accents, marks and letters of other alphabets that look the same."""
+"""Tell names that look alike: by case, accents, marks and letters of other alphabets that look the same."""
 
 from __future__ import annotations
 

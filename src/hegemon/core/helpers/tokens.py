@@ -17,7 +17,7 @@ def token_hash(token: str) -> str:
 
 
 def opens(token: str, kept: str | None) -> bool:
-    """Whether this is the token with the stored hash."""
+    """True if this is the token with the stored hash."""
     return kept is not None and secrets.compare_digest(token_hash(token), kept)
 
 

@@ -1,4 +1,4 @@
-"""Where a hosted game is recorded, independent of the protocol of its seats: in memory, or at a table."""
+"""The record of a hosted game, independent of the protocol of its seats: in memory, or at a table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How a game ends in which seats resigned: by its rules, but a seat that resigned never wins."""
+"""The end of a game in which seats resigned: by its rules, but a seat that resigned never wins."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from hegemon.core.match import Match, Result
 from hegemon.core.state import State
 
 RESIGNED = "resigned"
-"""How a game ended that was decided by resignations."""
+"""The end of a game that was decided by resignations."""
 
 
 @runtime_checkable
@@ -17,11 +17,11 @@ class Ranked(Protocol):
     """A game of three seats or more that can tell before its end who is ahead."""
 
     def standing(self, match: Match, state: State) -> Sequence[float]:
-        """How far every seat has come, in the game's own measure; 0 for a seat that is out of the game."""
+        """The progress of every seat, in the game's own measure; 0 for a seat that is out of the game."""
 
 
 def outcome(match: Match, state: State, resigned: Collection[int]) -> Result | None:
-    """How the game has ended in this position; None while it is running.
+    """The end of the game in this position; None while it is running.
 
     Where seats resigned, a bot plays them on. If such a seat wins by the rules, the win goes to the one who is ahead of
     those who did not resign; and the game is over as soon as only one of these is left.

@@ -65,12 +65,12 @@ class Record:
     dice: str | None = None
     """The secret that a table's luck comes from, revealed once the game is over (`dice_check.py`)."""
     dice_from: int = 0
-    """How many moves were made before, with other dice: a game may begin with a position of another."""
+    """The number of moves that were made before, with other dice: a game may begin with a position of another."""
     numbers: Sequence[str | None] = ()
     """By seat, what it added to the secret before the first move."""
 
     def result(self, timeline: Timeline) -> Result | None:
-        """How the game ended: by its rules, or because seats resigned."""
+        """The end of the game: by its rules, or because seats resigned."""
         return outcome(self.match, timeline.state, [one.seat for one in self.resignations])
 
     def header(self) -> dict[str, Any]:

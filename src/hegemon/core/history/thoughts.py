@@ -101,7 +101,7 @@ class Note:
 
 
 def beside(record: Path) -> Path:
-    """Where the thoughts of a recorded game lie."""
+    """The file of a recorded game's thoughts."""
     return record.with_suffix(".thoughts.jsonl")
 
 

@@ -101,7 +101,7 @@ class Timeline(Generic[S, B]):
         return self.match.show(self.state if index is None else self.state_at(index), seat)
 
     def _make_again(self, index: int) -> S:
-        """A position that is not kept, and its neighbours, since whoever looks at one looks at them as well."""
+        """A position that is not kept, and its neighbours, since a reader of one reads them as well."""
         first = index - index % EVERY
         begun, made = self._made_again
         if begun != first or len(made) <= index - first:

@@ -139,7 +139,7 @@ def save_one_at_a_time(dispatcher: Any) -> None:
 
 
 def has_source(function: Callable[..., object]) -> bool:
-    """Whether the function stands in a file: others cannot be found in a cache again."""
+    """True if the function stands in a file: others cannot be found in a cache again."""
     return Path(inspect.getfile(function)).exists()
 
 

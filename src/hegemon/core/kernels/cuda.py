@@ -1,4 +1,4 @@
-"""How the same rules are compiled for a GPU, beside `kernel`: one source, two machines, the same games bit by bit.
+"""Compile the same rules for a GPU, beside `kernel`: one source, two machines, the same games bit by bit.
 
 Numba's CUDA target takes kernels as they are. Sums of products are not contracted there, as they are not on the
 processor; a compiled program lies in the same cache. `NUMBA_ENABLE_CUDASIM=1` plays all this without a GPU, slowly.
@@ -34,7 +34,7 @@ _compiling = threading.Lock()
 
 
 def simulated() -> bool:
-    """Whether Numba plays the GPU in Python."""
+    """True if Numba plays the GPU in Python."""
     return bool(config.ENABLE_CUDASIM)
 
 
@@ -79,7 +79,7 @@ class Program:
         self._function[blocks, threads](*arguments)
 
     def resident(self, threads: int) -> int:
-        """How many blocks of `threads` threads one multiprocessor holds at a time."""
+        """The number of blocks of `threads` threads that one multiprocessor holds at a time."""
         if simulated():
             return 1
         function = self._compiled._codelibrary.get_cufunc()

@@ -1,4 +1,4 @@
-"""How rules are compiled: a rule wears `@kernel` and otherwise reads as a rule.
+"""Compile rules: a rule wears `@kernel` and otherwise reads as a rule.
 
 Nothing is compiled, and Numba is not even imported, before a kernel is first called: see `compiler.py`.
 `NUMBA_DISABLE_JIT=1` leaves every kernel plain Python.
@@ -75,7 +75,7 @@ class Kernel:
 
     @property
     def _numba_type_(self) -> Any:
-        """How Numba knows a kernel that is inside something else, such as a tuple of kernels."""
+        """Numba's type of a kernel that is inside something else, such as a tuple of kernels."""
         return self.dispatcher._numba_type_
 
     def _take(self, dispatcher: Any) -> None:

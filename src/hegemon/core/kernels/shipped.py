@@ -94,6 +94,6 @@ def shipment_in(folder: Path) -> Shipment:
 
 
 def fits(shipment: Shipment) -> bool:
-    """Whether this processor has all the instructions that the kernels use."""
+    """True if this processor has all the instructions that the kernels use."""
     own: Mapping[str, bool] = binding.get_host_cpu_features()
     return binding.get_process_triple() == shipment.triple and all(own.get(name) for name in shipment.needed)

@@ -1,4 +1,4 @@
-"""How large workspaces are: room for the parameters, the networks and the working space of a game's bots."""
+"""The sizes of workspaces: room for the parameters, the networks and the working space of a game's bots."""
 
 from __future__ import annotations
 

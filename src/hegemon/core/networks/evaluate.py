@@ -80,7 +80,7 @@ def chance_of(output: int) -> int:
 
 @inlined
 def outputs_of(network: Any) -> int:
-    """How many outputs a network has."""
+    """The number of a network's outputs."""
     return int(network[FIRST_LAYER + 2 * (int(network[LAYERS]) - 1)])
 
 

@@ -40,14 +40,14 @@ class Features:
     """kernel(state, board, seat, out): all features of a position for a seat, into the first of `out`, an array of
     int16 of at least `room` numbers."""
     working_space: int = 0
-    """How many numbers behind the features the kernel may use for itself."""
+    """The number of numbers behind the features that the kernel may use for itself."""
     searched: Callable[[Any], Any] | None = None
     """searched(board): the board on which a search asks for them, where that is another one. A search that starts from
     guesses at what is hidden sees all of them, so its network is trained on whole positions too."""
 
     @property
     def room(self) -> int:
-        """How many numbers `out` has at least."""
+        """The least size of `out`."""
         return len(self.listed) + self.working_space
 
     def __len__(self) -> int:

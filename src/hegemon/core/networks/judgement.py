@@ -22,4 +22,4 @@ class Judgement:
     by: str
     """The bot whose judgement it is."""
     scratch: int = 0
-    """How many float64 the kernel needs as working space."""
+    """The number of float64 that the kernel needs as working space."""

@@ -29,7 +29,7 @@ class Program:
 
     words: tuple[str, ...]
     folder: Path | None = None
-    """Where it runs; else where we do."""
+    """The folder in which it runs; None: ours."""
     memory: int = 1024
     """MiB, of the program with its children."""
     processes: int = 64
@@ -108,5 +108,5 @@ def _check_there(program: Program) -> None:
 
 
 def trimmed(environment: Mapping[str, str]) -> dict[str, str]:
-    """What a program gets of our environment: where things are and how to write, no passwords."""
+    """The part of our environment that a program gets: where things are and how to write, no passwords."""
     return {name: value for name, value in environment.items() if name in KEPT or name.startswith(KEPT_FAMILIES)}

@@ -1,4 +1,4 @@
-"""What external bots are told, declared once: their messages are made in these forms, and their JSON schema is made
+"""The messages to external bots, declared once: they messages are made in these forms, and their JSON schema is made
 from them (`hegemon bot schema`).
 """
 
@@ -56,7 +56,7 @@ class Seen(TypedDict):
 
 
 class Event(TypedDict):
-    """What happened, as far as the seat may know. Games add keys of their own."""
+    """An event, as far as the seat may know it. Games add keys of their own."""
 
     kind: str
     seat: Annotated[int, Field(description="who moved; -1 is the dealer")]

@@ -64,9 +64,9 @@ class Process:
     def __init__(self, program: Program) -> None:
         self.program = program
         self.ending: str | None = None
-        """How it ended, in words; None while it runs."""
+        """Its end in words; None while it runs."""
         self.deaf = False
-        """Whether it has closed its input."""
+        """True if it has closed its input."""
         ours, theirs = socket.socketpair()
         limits = (str(theirs.fileno()), str(program.memory * MIB), str(program.processes))
         try:
@@ -253,7 +253,7 @@ class Process:
 
 
 def in_words(word: str) -> str:
-    """What a supervisor said about an end, for people.
+    """A supervisor's report about an end, for people.
 
     >>> in_words("exit 3"), in_words("signal 11"), in_words("memory 16777216")
     ('ended with exit code 3', 'was killed by SIGSEGV', 'took more than 16 MiB of memory')

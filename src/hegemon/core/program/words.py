@@ -20,7 +20,7 @@ _found: dict[type[Any], Mapping[str, Word]] = {}
 
 
 def words(view: View) -> dict[str, Any]:
-    """What a seat sees and may do: all properties of its view, and all methods that need nothing but the view.
+    """A view in words: all properties of its view, and all methods that need nothing but the view.
 
     >>> from hegemon.core.registry import find_game
     >>> match = find_game("vampires").match(2, {"board": "village"})

@@ -15,7 +15,7 @@ MAX_XML = 4 * 1024 * 1024
 
 
 def is_xml(raw: bytes) -> bool:
-    """Whether the bytes of a file are meant as XML.
+    """True if the bytes of a file are meant as XML.
 
     >>> is_xml(b" <a/>"), is_xml(b"{}")
     (True, False)
@@ -56,13 +56,13 @@ class Reader:
         """An element begins."""
 
     def text(self, text: str) -> None:
-        """What stands between elements: nothing, unless a form says otherwise."""
+        """Refuse text between elements, unless a form accepts it."""
         if text.strip():
             self.refuse(f"text {text.strip()[:40]!r} between the elements")
 
     @property
     def line(self) -> int:
-        """Where the reader is."""
+        """The place of the reader in the file."""
         return self._parser.CurrentLineNumber
 
     def refuse(self, trouble: str) -> NoReturn:
@@ -121,7 +121,7 @@ def parse_xml(raw: bytes, name: str, most: int = MAX_XML) -> etree._Element:
 
 
 def line_of(element: etree._Element) -> int:
-    """Where an element stands in its file."""
+    """The place of an element in its file."""
     line: Any = element.sourceline
     return int(line or 1)
 

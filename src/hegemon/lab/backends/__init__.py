@@ -1,4 +1,4 @@
-"""Where games are played: on threads or in processes here, on a Ray cluster, on a GPU; the same games everywhere.
+"""Backends that play games: threads, processes, a Ray cluster, a GPU; the same games on all of them.
 
 A backend gets an arena and parts of games to play in it; the result of a part depends only on the part.
 """
@@ -30,7 +30,7 @@ class Backend(ABC):
     """A place to play games; a context manager that releases its resources."""
 
     workers: int = 1
-    """How many parts it plays at a time."""
+    """The number of parts that it plays at a time."""
 
     @property
     @abstractmethod
@@ -53,7 +53,7 @@ class Backend(ABC):
         ]
 
     def part_size(self, arena: Arena, games: int) -> int:
-        """How many of these games to play at once."""
+        """The number of these games to play at once."""
         if not arena.compiled:
             return 1
         return max(1, min(LARGEST_PART, math.ceil(games / (PARTS_A_WORKER * self.workers))))

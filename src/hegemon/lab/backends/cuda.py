@@ -143,7 +143,7 @@ class Cuda(Backend):
 
 
 def _launch_after(games: int, seconds: float) -> int:
-    """How many games the next launch should hold."""
+    """The number of games that the next launch should hold."""
     return int(min(LARGEST_LAUNCH, max(SMALLEST_LAUNCH, games / max(seconds, 1e-3) * LAUNCH_SECONDS)))
 
 

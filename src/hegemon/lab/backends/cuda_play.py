@@ -1,4 +1,4 @@
-"""What the threads of a GPU do: games go on by one move, again and again, until no game is left.
+"""The program of the threads of a GPU: games go on by one move, again and again, until no game is left.
 
 A warp does one thing at a time, and warps that do different things wait for their instructions. So every block has a
 pool of many more games than threads, and goes on with those in which the same is to be done (see `BotKind.effort`),
@@ -31,7 +31,7 @@ from hegemon.search.playout import MAX_MOVES, copy_game, first_of, make_mover
 cuda: Any = numba_cuda
 
 NOTHING, BEGIN, DEAL, CHOOSE = range(4)
-"""What is to be done in a game: no game is left for the place; begin the next one; a chance move; a bot's choice, of
+"""The next step of a game: no game is left for the place; begin the next one; a chance move; a bot's choice, of
 the first bot's first kind of work; its other kinds and the other bots follow."""
 EFFORTS = 32
 
@@ -52,11 +52,11 @@ class Given(NamedTuple):
     weights: Any
     networks: Any
     taken: Any
-    """How many games were begun."""
+    """The number of games that were begun."""
 
 
 class Places(NamedTuple):
-    """Where games lie while they are played."""
+    """The memory in which games lie while they are played."""
 
     held: Any
     """States, each beside room for a view of it."""
@@ -66,14 +66,14 @@ class Places(NamedTuple):
 
 
 class Ends(NamedTuple):
-    """How games ended."""
+    """The ends of games."""
 
     scores: Any
     endings: Any
 
 
 class Room(NamedTuple):
-    """What a thread works in."""
+    """The memory that a thread works in."""
 
     scratch: Any
     move: Any
@@ -185,7 +185,7 @@ def make_label(rules: Rules, bots: Sequence[BotKind], state_type: np.dtype[Any])
 
 
 class Steps(NamedTuple):
-    """What is done in a game, as kernels."""
+    """The steps of a game, as kernels."""
 
     begin_game: Callable[..., None]
     end_game: Callable[..., None]
@@ -194,7 +194,7 @@ class Steps(NamedTuple):
 
 
 class Sizes(NamedTuple):
-    """What a program is compiled for."""
+    """The sizes that a program is compiled for."""
 
     threads: int
     """Of a block."""
@@ -212,7 +212,7 @@ class Sizes(NamedTuple):
 
 
 def make_play(steps: Steps, sizes: Sizes) -> Callable[..., None]:
-    """What every thread runs: play(given, places, ends)."""
+    """The program of every thread: play(given, places, ends)."""
     begin_game, end_game, move_on, label_of = steps
     threads, most_games, labels, seats, scratch_size, width, boxes_shape, luck_size, neurons_size, features_size = sizes
     warp = 1 if simulated() else WARP

@@ -82,7 +82,7 @@ class Cluster:
             raise BadOptions(f"the Ray cluster at {text} has no cores to play on")
 
     def workers(self) -> int:
-        """How many parts it can play at a time now."""
+        """The number of parts that it can play at a time now."""
         return int(self.ray.cluster_resources().get("CPU", 0))
 
     def leave(self) -> None:

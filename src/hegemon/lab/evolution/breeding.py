@@ -104,7 +104,7 @@ class Breeding:
 
 
 def names_file(rival: str) -> bool:
-    """Whether a rival in settings is a file of parameters, not a bot.
+    """True if a rival in settings is a file of parameters, not a bot.
 
     >>> names_file("01par.xml"), names_file("weights:01par.xml")
     (True, False)

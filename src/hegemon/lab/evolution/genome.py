@@ -25,7 +25,7 @@ Genes = npt.NDArray[np.int64]
 
 
 class Genome:
-    """Which parameters are bred, and between which bounds."""
+    """The parameters that are bred, and their bounds."""
 
     def __init__(
         self, parameters: Sequence[Parameter], settings: Settings, given: Mapping[str, float] | None = None
@@ -83,7 +83,7 @@ class Genome:
         return found
 
     def diversity(self, population: Genes) -> float:
-        """How different individuals are: the standard deviation of a parameter as a share of its range, on average."""
+        """The diversity of individuals: the standard deviation of a parameter as a share of its range, on average."""
         return float(self.shares(population).std(axis=0).mean())
 
 

@@ -46,7 +46,7 @@ class Run:
         self._population = self._method.first()
         self._learned: Genes | None = None
         self.faults: dict[str, int] = {}
-        """How many games each bot lost by its own fault, among those played here."""
+        """The number of games that each bot lost by its own fault, among those played here."""
         self.reasons: dict[str, list[str]] = {}
         """The reasons of the first of them."""
         if keeper and keeper.generations > breeding.settings.generations:

@@ -63,5 +63,5 @@ class Settings(Breeding):
 
     @property
     def begins(self) -> str:
-        """Where the search begins."""
+        """The start of the search: the default values, or random individuals."""
         return self.start or ("defaults" if self.method == "cma-es" else "random")

@@ -49,7 +49,7 @@ def parse_values(raw: bytes, name: str = "settings") -> dict[str, Any]:
 
 
 def _is_xml(raw: bytes) -> bool:
-    """Whether the bytes begin as XML, in UTF-8 or in UTF-16."""
+    """True if the bytes begin as XML, in UTF-8 or in UTF-16."""
     if raw[:2] in (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE):
         return raw[: MAX_FILE & ~1].decode("utf-16", "replace").lstrip().startswith("<")
     return raw.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"<")

@@ -25,7 +25,7 @@ class Snapshot:
 
     @property
     def last(self) -> bool:
-        """Whether this generation is the run's last."""
+        """True if this generation is the run's last."""
         return self.generation + 1 >= self.breeding.settings.generations
 
     @property

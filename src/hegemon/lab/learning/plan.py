@@ -20,7 +20,7 @@ class Stopped(HegemonError):
 
 
 class Step(NamedTuple):
-    """What a run is doing: games of playing and testing, epochs of training."""
+    """The stages of a run: games of playing and testing, epochs of training."""
 
     round: int
     doing: Doing

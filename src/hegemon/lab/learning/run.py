@@ -179,7 +179,7 @@ class Run:
 
     @property
     def compiled(self) -> bool:
-        """Whether tests are between compiled bots."""
+        """True if tests are between compiled bots."""
         plan = replace(self.plan, teachers="")
         return not plan.test_games or all(bot.kind.kernel is not None for bot in bots_of_plan(plan, self._find))
 
@@ -259,7 +259,7 @@ class Run:
 
 @dataclass(frozen=True)
 class _Going:
-    """Where a run goes on, and who is told."""
+    """The place where a run goes on, and the function that reports its progress."""
 
     backend: Backend
     workers: int | None

@@ -46,7 +46,7 @@ class Positions(NamedTuple):
 
 
 class Wish(NamedTuple):
-    """Which positions are kept of a part of games."""
+    """The positions that are kept of a part of games."""
 
     each: int
     """Of a game."""

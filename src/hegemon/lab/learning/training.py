@@ -32,7 +32,7 @@ STEPS = 50
 
 @dataclass(frozen=True)
 class Training:
-    """How long and how fast to train."""
+    """The length and speed of training."""
 
     hidden: tuple[int, ...] = (32, 16)
     epochs: int = 8

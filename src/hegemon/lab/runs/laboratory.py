@@ -30,7 +30,7 @@ from hegemon.wire.snapshots import Snapshot as WireSnapshot
 
 log = logging.getLogger(__name__)
 KEPT_FOR = timedelta(days=30)
-"""How long finished runs of an address that has as many as it may are kept at least."""
+"""The least time that finished runs are kept of an address that has as many as it may."""
 
 KEEP_EVERY = 5.0
 """Seconds between two snapshots that are kept on disk."""
@@ -71,7 +71,7 @@ class Laboratory:
 
     @property
     def ours(self) -> bool:
-        """Whether we own the folder; if not, runs are only shown."""
+        """True if we own the folder; if not, runs are only shown."""
         return self._home.ours
 
     async def close(self) -> None:

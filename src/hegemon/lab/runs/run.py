@@ -56,7 +56,7 @@ class Run:
 
     @property
     def finished(self) -> bool:
-        """Whether it is neither played nor waits for that."""
+        """True if it is neither played nor waits for that."""
         return self.state not in (WAITING, RUNNING)
 
     @property

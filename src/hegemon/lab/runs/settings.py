@@ -53,7 +53,7 @@ class Settings(RunSettings, ABC):
 
     @staticmethod
     def missing() -> str | None:
-        """What has to be installed before such a run can be played here."""
+        """The packages that must be installed before such a run can be played here."""
         return None
 
     @staticmethod

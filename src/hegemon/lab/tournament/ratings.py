@@ -94,7 +94,7 @@ def _spread(points: Points) -> npt.NDArray[np.float64]:
     """The covariance of a bout's sum of points.
 
     Rivals are fixed and deals are random, so it comes from the spread within the bout. A part of one more game that
-    anybody might have won is added, since equal results so far do not prove that all will be equal.
+    every player might have won is added, since equal results so far do not prove that all will be equal.
     """
     deals, seats = points.shape
     game = np.eye(seats) / seats - 1 / seats**2

@@ -13,7 +13,7 @@ from hegemon.maps.tracing.raster import toggle_ring
 
 
 def rasterise(draft: Draft, scale: float = 1.0) -> Labels:
-    """Which region every pixel belongs to: 1 for the first; 0 where none is."""
+    """The region of every pixel: 1 for the first; 0 where none is."""
     width, height = max(1, ceil(draft.size[0] * scale)), max(1, ceil(draft.size[1] * scale))
     labels = np.zeros((height, width), np.int32)
     for number, region in enumerate(draft.regions, 1):

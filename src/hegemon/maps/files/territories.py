@@ -77,7 +77,7 @@ def _territories(root: etree._Element, name: str) -> tuple[list[_Territory], boo
 
 
 def _is_member(element: etree._Element, name: str) -> bool:
-    """Whether this element only lists a territory of a continent; the territory itself has a key colour."""
+    """True if this element only lists a territory of a continent; the territory itself has a key colour."""
     if _first_attribute(element, COLOURS) is not None:
         return False
     if _is_inside(element, TERRITORIES):

@@ -83,7 +83,7 @@ def _grown(near: Near, count: int) -> dict[int, int]:
 
 
 def _steps(seeds: Sequence[int], near: Near) -> dict[int, float]:
-    """How far every region is from the nearest seed."""
+    """The distance of every region from the nearest seed."""
     steps: dict[int, float] = {}
     left = [(0.0, seed) for seed in seeds]
     while left:
@@ -113,7 +113,7 @@ def _flood(seeds: Sequence[int], near: Near) -> dict[int, int]:
 
 
 def _reluctance(region: int, part: int, part_of: dict[int, int], near: Near, steps: dict[int, float]) -> float:
-    """How badly a region suits a part: it is far from its seed, and has few neighbours in it. This makes parts
+    """The unfitness of a region for a part: it is far from its seed, and has few neighbours in it. This makes parts
     round."""
     inside = sum(1 / step for other, step in near[region].items() if part_of.get(other) == part)
     return steps[region] - 2 * inside / len(near[region])

@@ -127,7 +127,7 @@ def pieces(land: Labels) -> Labels:
 
 
 def _shares(sizes: Any, regions: int) -> list[int]:
-    """How many regions each land gets: at least one if there are enough, the rest by area."""
+    """The number of regions that each land gets: at least one if there are enough, the rest by area."""
     shares = [1 if n < regions else 0 for n in range(len(sizes))]
     while sum(shares) < regions:
         shares[max(range(len(sizes)), key=lambda n: (sizes[n] / (shares[n] + 0.5) if shares[n] else 0, -n))] += 1

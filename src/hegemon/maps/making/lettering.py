@@ -1,4 +1,4 @@
-"""Where the names of super regions stand: near their land, on the sea, clear of counters and of each other (W1)."""
+"""Places for the names of super regions: near their land, on the sea, clear of counters and of each other (W1)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ STEP = 14.0
 COARSE = 0.2
 """Pixels a unit, for telling land from sea."""
 LETTER, HEIGHT = 10.5, 40.0
-"""How wide a letter is, and how high a name with its bonus."""
+"""The width of a letter, and the height of a name with its bonus."""
 CLEAR = 13.0
 """Room around a counter."""
 
@@ -60,7 +60,7 @@ def _cost(
     placed: Sequence[tuple[float, float, float]],
     best: float,
 ) -> float:
-    """What a name with its middle at (x, y) would cover: other names, counters, foreign land, its own."""
+    """The cost of a name with its middle at (x, y), by what it covers: names, counters, foreign land, its own."""
     top, bottom = y - 12, y - 12 + HEIGHT
     cost = 0.0
     for px, py, wide in placed:

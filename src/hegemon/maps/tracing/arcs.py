@@ -15,7 +15,7 @@ RIGHT, DOWN, LEFT, UP = range(4)
 
 @inlined
 def leads(padded: Any, row: int, corner: int, direction: int) -> bool:
-    """Whether a border leaves a corner in a direction; `corner` is the place in `padded` of the pixel up and left."""
+    """True if a border leaves a corner in a direction; `corner` is the place in `padded` of the pixel up and left."""
     if direction == RIGHT:
         return bool(padded[corner + 1] != padded[corner + row + 1])
     if direction == DOWN:
@@ -27,7 +27,7 @@ def leads(padded: Any, row: int, corner: int, direction: int) -> bool:
 
 @inlined
 def degree(padded: Any, row: int, corner: int) -> int:
-    """How many borders meet at a corner: 0, 2, 3 or 4."""
+    """The number of borders that meet at a corner: 0, 2, 3 or 4."""
     count = 0
     for direction in range(4):
         count += leads(padded, row, corner, direction)
@@ -36,7 +36,7 @@ def degree(padded: Any, row: int, corner: int) -> int:
 
 @kernel
 def count_corners(padded: Any, width: int, height: int) -> tuple[int, int]:
-    """How many corners are junctions of three borders or more, and at how many others a border turns."""
+    """The number of corners that are junctions of three borders or more, and of others at which a border turns."""
     row = width + 2
     junctions, turns = 0, 0
     for y in range(height + 1):

@@ -1,4 +1,4 @@
-"""Who could be whose neighbour: regions that share a border, and ways over the sea that join what lies apart (R11)."""
+"""Possible neighbours: regions that share a border, and ways over the sea that join what lies apart (R11)."""
 
 from __future__ import annotations
 
@@ -69,6 +69,6 @@ def _shore(region: Region) -> Floats:
 
 
 def gap(one: Floats, other: Floats) -> float:
-    """How far two sets of points are apart."""
+    """The distance between two sets of points."""
     apart = one[:, None, :] - other[None, :, :]
     return float(np.sqrt((apart**2).sum(axis=2).min()))

@@ -56,7 +56,7 @@ def shape_area(parts: Sequence[Ring]) -> float:
 
 
 def contains(parts: Sequence[Ring], x: float, y: float) -> bool:
-    """Whether a point lies in a shape, by the even-odd rule; points on the outline may count as either.
+    """True if a point lies in a shape, by the even-odd rule; points on the outline may count as either.
 
     >>> contains([[(0, 0), (4, 0), (4, 3), (0, 3)]], 1, 1)
     True

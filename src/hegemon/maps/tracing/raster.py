@@ -50,7 +50,7 @@ def index_colours(pixels: Any, keys: Any, slots: Any, counts: Any, out: Any) -> 
 
 @kernel
 def count_cores(labels: Any, width: int, height: int, cores: Any) -> None:
-    """How many pixels of every label have only their own label around them: lines and specks have none."""
+    """The number of pixels of every label with only their own label around them: lines and specks have none."""
     for y in range(1, height - 1):
         for x in range(1, width - 1):
             i = y * width + x

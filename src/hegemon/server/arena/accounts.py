@@ -1,4 +1,4 @@
-"""Requests about accounts: sign up, sign in, bots, tokens, one's own data, reports."""
+"""Requests about accounts: sign up, sign in, bots, tokens, an account's own data, reports."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ _NEW = Addresses(Rate(0.02, 60), Rate(0.02, 20))
 
 @always.get("")
 async def arena(request: Request, account: MaybeMe) -> wire.Arena:
-    """Whether there is an arena here, and the account that asks."""
+    """The state of the arena here, and the account that asks."""
     found: Reception | None = getattr(request.app.state, "reception", None)
     names = await asyncio.to_thread(answers.owners, found.store, [account]) if found and account else {}
     shown = answers.me(account, names) if account else None

@@ -29,7 +29,7 @@ from hegemon.wire.arena_bots import (
 
 router = APIRouter()
 ARRIVALS = Addresses(Rate(0.5, 20), NO_LIMIT)
-"""Connections of an account: for each of them its games are told anew, while nobody moves at their tables."""
+"""Connections of an account: each of them gets its games anew, while nobody moves at their tables."""
 WAITING = 1024
 """Messages that may wait for a bot. A bot that falls further behind is disconnected, and may come back."""
 

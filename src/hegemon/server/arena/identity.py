@@ -41,7 +41,7 @@ class Reception:
 
     def mail_key(self, mail: Mail, name: str) -> None:
         """Send a key to a new password, beside the request: neither how long that takes nor whether it can be done
-        tells anybody who has an account, and a mail server that hangs holds up nobody here."""
+        reveals who has an account, and a mail server that hangs holds up nobody here."""
         letter = asyncio.create_task(self._mail_key(mail, name))
         self._letters.add(letter)
         letter.add_done_callback(self._letters.discard)

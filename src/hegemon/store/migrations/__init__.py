@@ -1,4 +1,4 @@
-"""How a database gets the tables of `schema.py`, and how an older one is brought up to them: revisions, in a line.
+"""Give a database the tables of `schema.py`, and bring an older one up to them: revisions, in a line.
 
 To change the schema, do three things in one commit.
 

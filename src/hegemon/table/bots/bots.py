@@ -67,7 +67,7 @@ class Bots:
     ) -> None:
         self._table = table
         self._attended = attended
-        """Whether people are there, waiting for the bots."""
+        """True if people are there, waiting for the bots."""
         self._lock = lock
         self._thinkers = thinkers
         self._step = step
@@ -84,7 +84,7 @@ class Bots:
 
     @property
     def idle(self) -> bool:
-        """Whether nothing will happen until a person acts."""
+        """True if nothing will happen until a person acts."""
         table = self._table
         return not table.running or not self._may_pass() or not (table.row.paused or table.due_bots())
 

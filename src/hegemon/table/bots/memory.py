@@ -50,7 +50,7 @@ class BotMemory:
             self._held.pop(player, None)
 
     def _make_room(self, player: Player) -> bool:
-        """Whether there is room for a bot; idle ones are closed for it. A single bot always has room."""
+        """True if there is room for a bot; idle ones are closed for it. A single bot always has room."""
         others = [one for one in self._held if one is not player]
         for one in others:
             if self._fits(player):

@@ -28,7 +28,7 @@ class Claim:
     table: Hashable = None
     people: bool = False
     rated: bool = False
-    """Whether the game is rated: then the search has its full time, and is not asked to stop."""
+    """True if the game is rated: then the search has its full time, and is not asked to stop."""
     hurry: Callable[[], None] = _nothing
     began: float = 0.0
     given: asyncio.Future[None] = field(init=False)
@@ -123,7 +123,7 @@ class Places:
         return claim
 
     def _kept_from(self, claim: Claim) -> int:
-        """How many free places are not for this claim."""
+        """The number of free places that are not for this claim."""
         if not claim.people:
             return self._kept
         return min(1, self._kept - 1) if claim.rated else 0

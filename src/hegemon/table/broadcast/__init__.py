@@ -1,1 +1,1 @@
-"""What a table sends: its messages, the listeners that get them, and texts that are kept until something changes."""
+"""A table's broadcasts: its messages, the listeners that get them, and texts that are kept until something changes."""

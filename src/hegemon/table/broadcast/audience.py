@@ -40,7 +40,7 @@ class Audience:
 
     @property
     def watching(self) -> int:
-        """How many people hold no seat."""
+        """The number of people without a seat."""
         return sum(listener.is_somebody and not listener.seats for listener in self._listeners)
 
     def tell(self, message: str, is_for: Callable[[Seats], bool] = lambda _seats: True) -> None:

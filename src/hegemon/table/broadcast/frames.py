@@ -13,7 +13,7 @@ from hegemon.table.table import Table
 KEPT = 16 * 1024**2
 """The most characters of cached frames per table; the most recently requested are kept."""
 IN_TURN = 50
-"""How many frames are computed before other visitors have their turn."""
+"""The number of frames that are computed before other visitors have their turn."""
 
 
 class FrameTexts:
@@ -42,7 +42,7 @@ class FrameTexts:
         return f'{{"total":{total},"first":{first},"frames":[{",".join(parts)}]}}'
 
     def _some(self, first: int, end: int) -> tuple[int, list[str]]:
-        """How many frames there are, and those from `first` to before `end`."""
+        """The number of all frames, and those from `first` to before `end`."""
         with self._making:
             table = self._table
             # A move that is just being made is not saved yet, and secret ones at the end are not counted by visitors.

@@ -17,7 +17,7 @@ class Listener:
     """A queue of messages for one connection. Queuing never waits, so a slow connection never delays a table."""
 
     reads = True
-    """Whether it reads messages; no messages are made for a listener that reads the table itself."""
+    """True if it reads messages; no messages are made for a listener that reads the table itself."""
 
     def __init__(self, waiting: int = WAITING, *, is_somebody: bool = True) -> None:
         self.seats: Seats = ()

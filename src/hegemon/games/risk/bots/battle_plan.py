@@ -56,7 +56,7 @@ class PlanWorkspace(NamedTuple):
     scratch: Any
     chances: Any
     width: Any
-    """How many plans are kept, and how many battles they have at most."""
+    """The number of plans that are kept, and the most battles of a plan."""
 
 
 def make_plan_workspace(match: RiskMatch, weights: Any, network: Any) -> PlanWorkspace:

@@ -70,7 +70,7 @@ def survey(state: RiskState, board: RiskBoard, seat: int, weights: Any, scratch:
 
 @kernel
 def count_continents(state: RiskState, board: RiskBoard, seat: int, own: Any) -> None:
-    """How many territories of each continent the seat holds; then, who holds it whole."""
+    """The number of territories of each continent that the seat holds; then, the holder of the whole continent."""
     owner, continent, continents = state.owner, board.continent, board.continents
     holder = own[continents:]
     for c in range(continents):
@@ -140,7 +140,7 @@ def conquest_gain(
 
 @kernel
 def odds_suffice(board: RiskBoard, weights: Any, attackers: int, defenders: int) -> bool:
-    """Whether a battle is likely enough to be won, and with enough survivors."""
+    """True if a battle is likely enough to be won, and with enough survivors."""
     if battle_odds(board.win, attackers, defenders) < weights[MIN_PROBABILITY]:
         return False
     return bool(mean_survivors(board, attackers, defenders) >= weights[MIN_SURVIVORS] * attackers)
@@ -186,7 +186,7 @@ def price(state: RiskState, board: RiskBoard, seat: int, weights: Any, scratch: 
 
 @kernel
 def joined(state: RiskState, board: RiskBoard, seat: int, scratch: Any, target: int) -> float:
-    """How much larger than the largest connected part the one around `target` would be."""
+    """The size by which the connected part around `target` would exceed the largest one."""
     n = board.territories
     zone, reach = scratch[MAPS:], scratch[MAPS + n :]
     first, neighbour = board.first, board.neighbour

@@ -1,4 +1,4 @@
-"""What `planner` makes of a position between two turns: every seat's chance to win, by a small network over features.
+"""The judgement of `planner` between two turns: every seat's chance to win, by a small network over features.
 
 One network scores each seat by its features; the chances are the softmax of the scores, for two to six seats alike.
 """
@@ -183,7 +183,7 @@ def weigh_continent(board: RiskBoard, scratch: Any, c: int) -> None:
 
 @inlined
 def card_equity(state: RiskState, board: RiskBoard, hand: int) -> float:
-    """What cards are worth in armies: the next set, by the chance to have one soon."""
+    """The value of cards in armies: the next set, by the chance to have one soon."""
     value = 7.0
     if board.set_count > 0:
         value = float(board.set_values[min(state.sets_traded, board.set_count - 1)])

@@ -164,7 +164,7 @@ class Planner(AnytimeBot):
         self._thoughts = self._tell(view)
 
     def _decided(self, view: View) -> bool:
-        """Whether the move is in the workspace, as it needs no search; else the options are listed."""
+        """True if the move is in the workspace, as it needs no search; else the options are listed."""
         return bool(
             choose_at_once(self._options, self._plans, view.state, self.match.board, self.seat, self._workspace)
         )

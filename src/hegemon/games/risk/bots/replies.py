@@ -155,7 +155,7 @@ def answer_replies(
 
 @kernel
 def is_settled(replies: Replies, options: Options) -> bool:
-    """Whether the best option leads all others by far more than chance explains."""
+    """True if the best option leads all others by far more than chance explains."""
     best = best_option(options, replies.count[0])
     for i in range(replies.count[0]):
         doubt = variance(replies, i) + variance(replies, best)

@@ -81,7 +81,7 @@ def choose_attack(state: RiskState, board: RiskBoard, seat: int, weights: Any, s
 
 @kernel
 def holds(state: RiskState, board: RiskBoard, seat: int, weights: Any, origin: int, target: int) -> bool:
-    """Whether a battle is under way that is still worth fighting."""
+    """True if a battle is under way that is still worth fighting."""
     owner, armies = state.owner, state.armies
     if target < 0 or owner[origin] != seat or owner[target] == seat or armies[origin] < 2:
         return False
@@ -259,7 +259,7 @@ def choose_claim(state: RiskState, board: RiskBoard, seat: int, weights: Any, sc
 
 @kernel
 def is_last(state: RiskState, board: RiskBoard, territory: int) -> bool:
-    """Whether one seat holds all the rest of a territory's continent."""
+    """True if one seat holds all the rest of a territory's continent."""
     holder = NOBODY
     for t in range(board.territories):
         if t != territory and board.continent[t] == board.continent[territory]:

@@ -211,7 +211,7 @@ def narrow(options: Options, state: RiskState, seat: int) -> None:
 
 @kernel
 def goes_well(plans: PlanWorkspace, state: RiskState, board: RiskBoard, seat: int) -> bool:
-    """Whether a battle is under way that needs no new plan."""
+    """True if a battle is under way that needs no new plan."""
     origin, target = state.origin, state.target
     if target < 0 or state.owner[origin] != seat or state.owner[target] == seat or state.armies[origin] < 2:
         return False

@@ -27,7 +27,7 @@ PART_PLACED = 3
 def choose_at_once(
     options: Options, plans: PlanWorkspace, state: RiskState, board: RiskBoard, seat: int, workspace: Workspace
 ) -> bool:
-    """Whether the move is decided without a search; it is in the workspace then, else the options are listed."""
+    """True if the move is decided without a search; it is in the workspace then, else the options are listed."""
     phase, move = state.phase, workspace.move
     if phase == FORTIFYING:
         choose_fortification(plans, state, board, seat, move)

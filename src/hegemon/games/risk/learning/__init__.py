@@ -1,1 +1,1 @@
-"""How the network of `planner` is trained: games between bots, and a fit of the network to how they ended."""
+"""The training of `planner`'s network: games between bots, and a fit of the network to how they ended."""

@@ -48,7 +48,7 @@ class Positions(NamedTuple):
 
 
 class Room(NamedTuple):
-    """What a game is played in."""
+    """The memory in which a game is played."""
 
     states: Any
     plans: PlanWorkspace

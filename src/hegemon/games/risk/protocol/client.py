@@ -63,7 +63,7 @@ class Client:
     """The player that answers instead of the bot; called after every line received."""
     on_chat: Callable[[Command], None] | None = None
     tells: bool = False
-    """Whether it narrates the game in sentences."""
+    """True if it narrates the game in sentences."""
     _narrator: Narrator | None = None
     _player: Player | None = None
     _writer: asyncio.StreamWriter | None = None

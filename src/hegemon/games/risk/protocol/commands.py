@@ -60,7 +60,7 @@ def _row(state: RiskState, name: str, numbers: list[int]) -> tuple[int, ...]:
 
 
 def follows(state: RiskState, origin: int, target: int) -> bool:
-    """Whether this move of armies follows the last conquest, rather than being the round's fortification."""
+    """True if this move of armies follows the last conquest, rather than being the round's fortification."""
     may_follow = state.phase == FOLLOWING or state.followable
     return bool(may_follow) and (origin, target) == (state.origin, state.target)
 

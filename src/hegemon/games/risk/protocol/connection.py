@@ -13,7 +13,7 @@ from typing import cast
 from hegemon.games.risk.protocol.lines import Reader
 
 MAX_WAITING = 64
-"""How many lines of a client may wait to be handled; meanwhile no more are read."""
+"""The most lines of a client that wait to be handled; meanwhile no more are read."""
 MAX_UNREAD = 4 * 1024 * 1024
 """Bytes that a client may leave unread: more than the history of a long game."""
 PARTING = 2.0
@@ -26,7 +26,7 @@ class Link(asyncio.Protocol):
     def __init__(self, heard: Callable[[Link, str], None], gone: Callable[[Link], None]) -> None:
         self.closed = asyncio.Event()
         self.unread = False
-        """Whether it was cut off for not reading."""
+        """True if it was cut off for not reading."""
         self._heard, self._gone = heard, gone
         self._reader = Reader()
         self._waiting = 0
@@ -35,7 +35,7 @@ class Link(asyncio.Protocol):
 
     @property
     def dropped(self) -> int:
-        """How many lines were too long or not text."""
+        """The number of lines that were too long or not text."""
         return self._reader.dropped
 
     # Called by the event loop
@@ -78,7 +78,7 @@ class Link(asyncio.Protocol):
 
     @property
     def backlog(self) -> int:
-        """How many bytes the client has not read yet."""
+        """The number of bytes that the client has not read yet."""
         return self._transport.get_write_buffer_size() if self._transport else 0
 
     def cut(self) -> None:

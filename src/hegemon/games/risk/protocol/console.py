@@ -60,7 +60,7 @@ class Console:
         self._server = server
         self._waiting: list[Command] = []
         self.edited_at: int | None = None
-        """How many moves were made before the first change."""
+        """The number of moves that were made before the first change."""
 
     def line(self, text: str) -> None:
         """Obey a typed line."""

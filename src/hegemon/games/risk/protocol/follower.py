@@ -31,13 +31,13 @@ class Follower(Knowledge):
 
     @property
     def must_end(self) -> bool:
-        """Whether only END-ROUND is left to send: everything is placed (4.2.2)."""
+        """True if only END-ROUND is left to send: everything is placed (4.2.2)."""
         placed_all = self.begun and (self.state.phase != PLACING or self.state.reserve[self.seat] == 0)
         return self._is_ours and self._phase == 1 and bool(placed_all)
 
     @property
     def to_act(self) -> bool:
-        """Whether we are asked for a move."""
+        """True if we are asked for a move."""
         if not self.begun or self.over or self.seat < 0 or self._spoils:
             return False
         state = self.state

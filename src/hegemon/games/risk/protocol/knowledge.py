@@ -102,7 +102,7 @@ class Knowledge:
 
     @property
     def over(self) -> bool:
-        """Whether one player is left."""
+        """True if one player is left."""
         return self.begun and len(self.defeated) >= len(self.ids) - 1
 
     @property

@@ -81,7 +81,7 @@ def plain(text: str) -> str:
 
 
 def is_name(words: tuple[str, ...]) -> bool:
-    """Whether a LOGIN may use this name: one word that fits into a line with others."""
+    """True if a LOGIN may use this name: one word that fits into a line with others."""
     return len(words) == 1 and len(words[0]) <= MAX_NAME
 
 
@@ -95,7 +95,7 @@ class Reader:
 
     def __init__(self) -> None:
         self.dropped = 0
-        """How many lines were too long or not ASCII text."""
+        """The number of lines that were too long or not ASCII text."""
         self._held = b""
         self._too_long = False
 

@@ -39,13 +39,13 @@ class Player:
     link: Link | None = None
     ready: bool = False
     hears: bool = True
-    """Whether it gets the game's lines; a client that has come back gets none until it sends READY or STATE."""
+    """True if it gets the game's lines; a client that has come back gets none until it sends READY or STATE."""
     asleep: bool = False
-    """Whether it was late: its stand-in plays the rest of this round."""
+    """True if it was late: its stand-in plays the rest of this round."""
     slow: bool = False
-    """Whether its last demand timed out: the next ones time out sooner, until it sends something."""
+    """True if its last demand timed out: the next ones time out sooner, until it sends something."""
     faults: int = 0
-    """How many invalid lines it sent."""
+    """The number of invalid lines that it sent."""
     wants_errors: bool = False
 
     @property
@@ -72,7 +72,7 @@ class Lobby:
 
     @property
     def complete(self) -> bool:
-        """Whether the game can begin: everybody is there and ready."""
+        """True if the game can begin: everybody is there and ready."""
         return all(player.name and player.ready for player in self.players)
 
     def of_link(self, link: Link) -> Player | None:

@@ -30,9 +30,9 @@ class Narrator:
         self._follower = follower
         self._timeline: object = None
         self._printed = 0
-        """How many moves of the timeline were printed."""
+        """The number of moves of the timeline that were printed."""
         self._round = 0
-        """How many rounds of the game proper have ended."""
+        """The number of rounds of the game proper that have ended."""
         self._phase: int | None = None
         self._traded = -1
         """The player whose next reinforcements are for a set of cards."""

@@ -38,11 +38,11 @@ class Play:
         self.round: int | None = None
         """The seat whose round it is."""
         self.at = 0
-        """How many moves were sent."""
+        """The number of moves that were sent."""
         self.rounds = 0
-        """How many rounds have begun."""
+        """The number of rounds that have begun."""
         self.edits = 0
-        """How often a debugger has changed the position."""
+        """The number of times that a debugger has changed the position."""
         self._speaker = Speaker(self.match, ids, echo_all)
         self._tell_all, self._waits_for = tell, waits_for
         self._phase = 0
@@ -66,17 +66,17 @@ class Play:
 
     @property
     def defending(self) -> bool:
-        """Whether the seat that must act has to defend."""
+        """True if the seat that must act has to defend."""
         return self.owed is None and bool(self.state.phase == DEFENDING)
 
     @property
     def finished(self) -> bool:
-        """Whether the game is over and everything about it was sent."""
+        """True if the game is over and everything about it was sent."""
         return self.caught_up and self.match.result(self.state) is not None
 
     @property
     def caught_up(self) -> bool:
-        """Whether everything that has happened was sent."""
+        """True if everything that has happened was sent."""
         return self.at == len(self.ledger.timeline.entries)
 
     def sent_by_client(self, moves: int) -> None:

@@ -25,7 +25,7 @@ from hegemon.games.risk.protocol.lobby import Lobby, LoginFailed, Player
 MAX_STRANGERS = 32
 """The most connections that have not logged in; a further one closes the oldest."""
 TOLD_FAULTS = 20
-"""How many of a client's faults are reported; all are counted."""
+"""The most faults of a client that are reported; all are counted."""
 
 Event = Callable[[], Awaitable[None] | None]
 
@@ -50,7 +50,7 @@ class Reception:
     def __init__(self, lobby: Lobby, game: Play, post: Callable[[Event], None], say: Callable[[str], None]) -> None:
         self.lobby = lobby
         self.faults = 0
-        """How many invalid lines all clients sent together."""
+        """The number of invalid lines that all clients sent together."""
         self._game, self._post, self._say = game, post, say
         self._strangers: list[Link] = []
 

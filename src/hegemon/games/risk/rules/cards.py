@@ -16,7 +16,7 @@ def is_set(a: int, b: int, c: int) -> bool:
 
 @kernel
 def holds_set(cards: Any, seat: int, a: int, b: int, c: int) -> bool:
-    """Whether the seat has these three cards, in ascending order, and they make a set."""
+    """True if the seat has these three cards, in ascending order, and they make a set."""
     return (
         cards[seat, a] >= 1 + (b == a) + (c == a)
         and cards[seat, b] >= 1 + (a == b) + (c == b)
@@ -53,7 +53,7 @@ def trade(state: RiskState, board: RiskBoard, seat: int, a: int, b: int, c: int)
 
 @kernel
 def card_due(state: RiskState) -> bool:
-    """Whether the end of this turn draws a card: something was conquered, and a card is there."""
+    """True if the end of this turn draws a card: something was conquered, and a card is there."""
     if state.conquered == 0:
         return False
     discards = state.discards

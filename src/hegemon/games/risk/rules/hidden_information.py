@@ -58,7 +58,7 @@ def roll(state: RiskState, target: int, dice: int, defenders: int, rng: Rng, luc
 
 @kernel
 def eliminates(state: RiskState, target: int, luck: Any) -> bool:
-    """Whether these dice take a seat's last territory."""
+    """True if these dice take a seat's last territory."""
     lost = 0
     for pair in range(2):
         lost += luck[3 + pair] > 0 and luck[pair] > luck[3 + pair]

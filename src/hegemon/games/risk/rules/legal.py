@@ -200,7 +200,7 @@ def fortifications(state: RiskState, board: RiskBoard, seat: int, n: int, first:
 
 @inlined
 def choices(state: RiskState, board: RiskBoard, seat: int, targets: Any) -> int:
-    """How many targets all own territories that have an army to spare have together."""
+    """The number of targets that all own territories with an army to spare have together."""
     owner, armies = state.owner, state.armies
     count = 0
     for t in range(board.territories):

@@ -316,7 +316,7 @@ def result(state: RiskState, board: RiskBoard, score: Any) -> int:
 
 @kernel
 def count_foreign(state: RiskState, board: RiskBoard) -> None:
-    """How many neighbours of each territory belong to others."""
+    """The number of neighbours of each territory that belong to others."""
     for t in range(board.territories):
         others = 0
         for i in range(board.first[t], board.first[t + 1]):

@@ -1,1 +1,1 @@
-"""What people and programs are shown of Risk: JSON, text, SVG."""
+"""Views of Risk for people and programs: JSON, text, SVG."""

@@ -50,13 +50,13 @@ def position(board: RiskBoard, state: RiskState, seat: int) -> dict[str, Any]:
 
 
 def hand(state: RiskState, seat: int) -> list[int] | None:
-    """How many cards of each kind a seat has, if the viewer may know: of its own, or of all where nothing is hidden."""
+    """The number of a seat's cards of each kind, if the viewer may know: of its own, or of all if nothing is hidden."""
     counts: list[int] = state["cards"][seat].tolist()
     return None if counts[0] == HIDDEN else counts
 
 
 def continent_owners(board: RiskBoard, owner: Sequence[int]) -> list[int]:
-    """Who holds each whole continent, −1 where nobody does."""
+    """The holder of each whole continent; −1 where there is none."""
     holders: list[set[int]] = [set() for _ in range(board["continents"])]
     for territory, number in enumerate(board["continent"][: len(owner)].tolist()):
         holders[number].add(owner[territory])
@@ -64,19 +64,19 @@ def continent_owners(board: RiskBoard, owner: Sequence[int]) -> list[int]:
 
 
 def next_set(board: RiskBoard, state: RiskState) -> int:
-    """What the next set is worth; the most it can be where values are constant."""
+    """The value of the next set; the most it can be where values are constant."""
     count = int(board["set_count"])
     return int(board["set_values"][min(int(state["sets_traded"]), count - 1)]) if count else 9
 
 
 def set_rule(board: RiskBoard) -> str:
-    """Which of the three sequences of set values is in force (R2)."""
+    """The sequence of set values that is in force, one of three (R2)."""
     given = tuple(board["set_values"][: board["set_count"]].tolist())
     return next(name for name, values in SET_VALUES.items() if values == given)
 
 
 def event(world: Map, before: RiskState, seat: int, move: Move, luck: Luck, after: RiskState) -> dict[str, Any]:
-    """What a move did, for the log and the animation; numbers the viewer may not know are null."""
+    """The effect of a move, for the log and the animation; numbers that the viewer may not know are null."""
     kind = move[0]
     event = FORMS.event(seat, move)
     if kind == TRADE:
@@ -171,7 +171,7 @@ def _holding(world: Map, state: RiskState, t: int) -> str:
 
 
 def explain(world: Map, state: RiskState, box: Box) -> str:
-    """What a range of moves means on the board, for the list of legal moves in a terminal."""
+    """A range of moves as marks on the board, for the list of legal moves in a terminal."""
     kind, a, b, _ = box.low
     if kind in (CLAIM, PLACE):
         return world.territories[a]

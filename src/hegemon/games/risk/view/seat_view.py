@@ -23,7 +23,7 @@ class Claim(NamedMove, kind=moves.CLAIM, forms=FORMS):
 
 
 class Place(NamedMove, kind=moves.PLACE, forms=FORMS):
-    """Put armies on a territory of one's own."""
+    """Put armies on a territory of your own."""
 
     territory: int
     armies: int
@@ -58,7 +58,7 @@ class Follow(NamedMove, kind=moves.FOLLOW, forms=FORMS):
 
 
 class Fortify(NamedMove, kind=moves.FORTIFY, forms=FORMS):
-    """Move armies along a chain of one's own territories, once in a turn."""
+    """Move armies along a chain of your own territories, once in a turn."""
 
     origin: int
     target: int
@@ -83,17 +83,17 @@ class Continent(NamedTuple):
 
 
 class Battle(NamedTuple):
-    """What comes of a battle to the end."""
+    """The odds of a battle to the end."""
 
     win: float
-    """How likely the attacker wins."""
+    """The probability that the attacker wins."""
     survivors: float
     """Armies of the attacker that are left on average, if it wins."""
 
 
 @dataclass(frozen=True)
 class RiskView(MapView[RiskState, RiskBoard]):
-    """What a seat sees in Risk. Territories are numbers; `view.names[3]` and `view.territory("Brazil")` translate."""
+    """The view of a seat in Risk. Territories are numbers; `view.names[3]` and `view.territory("Brazil")` translate."""
 
     named_moves = (Claim, Place, Trade, Attack, Defend, Follow, Fortify, Cease, End)
 
@@ -109,17 +109,17 @@ class RiskView(MapView[RiskState, RiskBoard]):
 
     @property
     def phase(self) -> str:
-        """What the turn is at: claim, place, attack, …"""
+        """The phase of the turn: claim, place, attack, …"""
         return PHASES[self.state.phase]
 
     @property
     def my_territories(self) -> list[int]:
-        """One's own territories."""
+        """Your own territories."""
         return self._mine()
 
     @property
     def borders(self) -> list[int]:
-        """One's own territories that border another seat's."""
+        """Your own territories that border another seat's."""
         return [one for one in self.my_territories if any(self.owner[n] != self.seat for n in self.neighbours(one))]
 
     @property
@@ -133,7 +133,7 @@ class RiskView(MapView[RiskState, RiskBoard]):
 
     @property
     def hand(self) -> list[str]:
-        """One's own cards, by their names."""
+        """Your own cards, by their names."""
         return [CARDS[kind] for kind, count in enumerate(self.state.cards[self.seat].tolist()) for _ in range(count)]
 
     def attacks(self) -> list[Attack]:
@@ -141,7 +141,7 @@ class RiskView(MapView[RiskState, RiskBoard]):
         return list(largest(self, Attack))
 
     def placements(self) -> list[Place]:
-        """Where one may place armies now, each with as many as one may place there."""
+        """The placements that are possible now, each with the most armies that you may place there."""
         return list(largest(self, Place))
 
     def fortifications(self) -> list[Fortify]:
@@ -149,14 +149,14 @@ class RiskView(MapView[RiskState, RiskBoard]):
         return list(largest(self, Fortify))
 
     def trades(self) -> list[Trade]:
-        """Sets of cards that one may trade now."""
+        """Sets of cards that you may trade now."""
         return list(largest(self, Trade))
 
     def odds(self, attackers: int, defenders: int) -> Battle:
-        """What comes of a battle to the end; the attacker's army that must stay behind does not count."""
+        """The odds of a battle to the end; the attacker's army that must stay behind does not count."""
         table = odds_table(max(attackers, defenders)) if max(attackers, defenders) > ODDS_SIZE else self.board
         return Battle(float(table.win[attackers, defenders]), float(table.left[attackers, defenders]))
 
     def odds_of(self, attack: Attack) -> Battle:
-        """What comes of an attack that is kept up to the end."""
+        """The odds of an attack that is kept up to the end."""
         return self.odds(self.armies[attack.origin] - 1, self.armies[attack.target])

@@ -10,7 +10,7 @@ from hegemon.games.settlers.rules.state import SettlersBoard, SettlersState
 
 @kernel
 def missing(state: SettlersState, board: SettlersBoard, seat: int, what: int) -> int:
-    """How many cards of its cost the hand lacks."""
+    """The number of cards of its cost that the hand lacks."""
     total = 0
     for resource in range(5):
         total += max(0, int(board.cost[what, resource]) - int(state.resources[seat, resource]))
@@ -19,7 +19,7 @@ def missing(state: SettlersState, board: SettlersBoard, seat: int, what: int) ->
 
 @kernel
 def within_reach(state: SettlersState, board: SettlersBoard, seat: int, what: int) -> bool:
-    """Whether the hand pays for it, exchanges with the bank included."""
+    """True if the hand pays for it, exchanges with the bank included."""
     lacking, exchanges = 0, 0
     for resource in range(5):
         spare = int(state.resources[seat, resource]) - int(board.cost[what, resource])
@@ -50,7 +50,7 @@ def exchange_for(state: SettlersState, board: SettlersBoard, seat: int, what: in
 
 @kernel
 def has_place(state: SettlersState, seat: int, what: int) -> bool:
-    """Whether a piece and a place are left for it."""
+    """True if a piece and a place are left for it."""
     if what == ROAD_COST:
         return bool(state.roads_left[seat] > 0 and any_member(state.sites[seat]))
     if what == SETTLEMENT_COST:

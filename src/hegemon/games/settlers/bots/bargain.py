@@ -1,4 +1,4 @@
-"""How the bot `weights` trades with other seats (official rules): by what its own formulas say it could build then."""
+"""The trades of the bot `weights` with other seats (official rules), judged by what it could build after them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from hegemon.games.settlers.rules.state import ACCEPTED, COUNTERED, SettlersBoar
 
 @kernel
 def gains(state: SettlersState, board: SettlersBoard, seat: int, weights: Any, give: Any, get: Any) -> bool:
-    """Whether the best thing that the seat could pay for is better after the trade than before."""
+    """True if the best thing that the seat could pay for is better after the trade than before."""
     before, after = affordable(state, board, seat), affordable_after(state, board, seat, give, get)
     if after & ~before == 0:
         return False
@@ -44,7 +44,7 @@ def affordable_after(state: SettlersState, board: SettlersBoard, seat: int, give
 
 @kernel
 def must_weigh(state: SettlersState, board: SettlersBoard, seat: int) -> bool:
-    """Whether the offer would let the seat build or buy something new, so that it is not rejected at once."""
+    """True if the offer would let the seat build or buy something new, so that it is not rejected at once."""
     if not holds(state, seat, state.get):
         return False
     after = affordable_after(state, board, seat, state.get, state.give)

@@ -69,7 +69,7 @@ def better_road(
 
 @inlined
 def measures(state: SettlersState, board: SettlersBoard, seat: int) -> Lengths:
-    """How long a road brings the title, how long one more road can make the seat's, and how long it need be for all
+    """The length of a road that brings the title, the length that one more road can reach, and the least length for all
     that counts."""
     length, most = int(state.length[seat]), fit.longest_possible(state, board, seat)
     title = fit.length_for_title(state, board, seat)

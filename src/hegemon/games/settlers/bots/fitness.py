@@ -88,7 +88,7 @@ def start_fitness(state: SettlersState, board: SettlersBoard, seat: int, weights
 
 @kernel
 def opens_place(state: SettlersState, board: SettlersBoard, seat: int, edge: int) -> bool:
-    """Whether the road leads to a vertex that could be settled and could not be before."""
+    """True if the road leads to a vertex that could be settled and could not be before."""
     for i in range(2):
         vertex = board.edge_vertices[edge, i]
         if in_neither(state.network[seat], state.closed, vertex):
@@ -98,7 +98,7 @@ def opens_place(state: SettlersState, board: SettlersBoard, seat: int, edge: int
 
 @kernel
 def length_for_title(state: SettlersState, board: SettlersBoard, seat: int) -> int:
-    """How long a road brings Longest Road to the seat: none is so long if the seat has it."""
+    """The length of a road that brings Longest Road to the seat; out of reach if the seat has it."""
     if state.longest == seat:
         return ALL + 1
     length = int(board.longest_road)

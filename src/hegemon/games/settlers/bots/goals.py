@@ -72,7 +72,7 @@ def note(board: SettlersBoard, space: Any, goal: int, benefit: float, place: int
 
 @kernel
 def measure(state: SettlersState, board: SettlersBoard, seat: int, space: Any) -> None:
-    """How many roads away every vertex is from the seat's network, and the first of them."""
+    """The number of roads from the seat's network to every vertex, and the first of them."""
     vertices, first = int(board.vertices), DISTANCE + len(state.owner)
     for vertex in range(vertices):
         space[DISTANCE + vertex] = 0.0 if has(state.network[seat], vertex) else 99.0

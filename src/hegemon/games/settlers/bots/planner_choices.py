@@ -108,7 +108,7 @@ def best_robbery(state: SettlersState, board: SettlersBoard, seat: int, weights:
 
 @kernel
 def threat(state: SettlersState, seat: int) -> float:
-    """How far a seat seems to be: its open points, and a little for every hidden card."""
+    """The apparent progress of a seat: its open points, and a little for every hidden card."""
     return float(state.points[seat] + 0.3 * state.held[seat])
 
 

@@ -37,17 +37,17 @@ class Style:
 
     @property
     def card_first(self) -> bool:
-        """Whether it buys a card where it could build any road."""
+        """True if it buys a card where it could build any road."""
         return self.card > self.road
 
     @property
     def settlement_first(self) -> bool:
-        """Whether any settlement is better than any road."""
+        """True if any settlement is better than any road."""
         return self.inland == 0
 
 
 def style_of(weights: Mapping[str, float]) -> Style:
-    """How an individual plays."""
+    """An individual's style of play."""
     road, village = sum(weights[name] for name in ROAD), weights["weightVillageGeneral"]
 
     def pips(harbour: float) -> int | None:
@@ -65,7 +65,7 @@ def style_of(weights: Mapping[str, float]) -> Style:
 
 
 def settlement_text(style: Style) -> str:
-    """When it builds a settlement rather than the best road.
+    """The condition under which it builds a settlement rather than the best road.
 
     >>> settlement_text(Style((), 0, 0, None, None, 4))
     'at a 2:1 harbour with 4 pips'

@@ -1,4 +1,4 @@
-"""How fast a seat of Settlers builds: its income per roll, how long a cost takes to pay, and the value of that.
+"""The speed of building of a seat of Settlers: its income per roll, the time to pay a cost, and the value of that.
 
 Kernels over working space: five numbers each for the hand, the income, the prices at the bank and a cost.
 """
@@ -48,7 +48,7 @@ def add_income(state: SettlersState, board: SettlersBoard, vertex: int, cards: f
 
 @kernel
 def payable(space: Any, hand: int) -> bool:
-    """Whether the hand pays the cost at once, with exchanges at the bank."""
+    """True if the hand pays the cost at once, with exchanges at the bank."""
     lacking, exchanges = 0.0, 0.0
     for resource in range(5):
         spare = space[hand + resource] - space[COST + resource]

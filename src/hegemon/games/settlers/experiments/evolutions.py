@@ -57,7 +57,7 @@ PARTS: dict[str, tuple[Meeting, ...]] = {
 
 @dataclass(frozen=True)
 class Size:
-    """How large the experiments are."""
+    """The size of the experiments."""
 
     generations: int
     population: int

@@ -78,7 +78,7 @@ def plenty(state: SettlersState, seat: int, a: int, b: int) -> None:
 
 @kernel
 def monopoly(state: SettlersState, seat: int, resource: int, taken: Any) -> None:
-    """How many cards each seat gives stands in the luck, for those who do not see the hands."""
+    """The luck holds the number of cards that each seat gives, for those who do not see the hands."""
     play_card(state, seat, MONOPOLY_CARD)
     for other in range(state.seats):
         gain(state, other, resource, -taken[other])

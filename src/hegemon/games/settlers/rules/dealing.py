@@ -14,7 +14,7 @@ RING = 12
 
 @kernel
 def deal_luck(board: SettlersBoard) -> int:
-    """How many numbers of luck a deal has."""
+    """The number of numbers of luck in a deal."""
     return int(2 * board.tiles + board.harbours)
 
 

@@ -145,8 +145,8 @@ def sample_resources(state: SettlersState, board: SettlersBoard, seat: int, rng:
 
 @kernel
 def laid_open(state: SettlersState, seat: int, kind: int) -> int:
-    """How many cards of a kind the seat has shown to hold by the offer on the table: who offers, accepts or names other
-    terms has the cards."""
+    """The number of cards of a kind that the seat has shown by the offer on the table: a seat that offers, accepts or
+    names other terms has the cards."""
     if seat == state.seat:
         return int(state.give[kind])
     if state.answer[seat] == ACCEPTED:
@@ -183,7 +183,7 @@ def sample_cards(state: SettlersState, board: SettlersBoard, seat: int, rng: Rng
 
 @kernel
 def would_win(state: SettlersState, board: SettlersBoard, seat: int) -> bool:
-    """Whether one more victory point in hand would have ended the game already."""
+    """True if one more victory point in hand would have ended the game already."""
     points = state.points[seat] + state.cards[seat, POINT_CARD] + 1
     return bool(not board.thesis and points >= board.target)
 

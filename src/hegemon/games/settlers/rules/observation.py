@@ -1,4 +1,4 @@
-"""How a position of Settlers is encoded for learners (`Game.observation`)."""
+"""The encoding of a position of Settlers for learners (`Game.observation`)."""
 
 from __future__ import annotations
 

@@ -56,7 +56,7 @@ def terms(
 
 @kernel
 def choices(both: int, one: int, own: int, others: int) -> int:
-    """How many pairs of disjoint sets, none empty: each kind that both hold may be in one, in the other or in none."""
+    """The number of pairs of disjoint sets, none empty: a kind that both hold may be in either or in none."""
     pairs = 1 << one
     for _ in range(both):
         pairs *= 3

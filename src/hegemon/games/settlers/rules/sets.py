@@ -12,14 +12,14 @@ import numpy as np
 from hegemon.core.kernels.kernel import inlined
 
 BITS = 60
-"""Where there are several words of vertices, vertex v is bit v % BITS of word v // BITS."""
+"""Vertex v, of several words of vertices, is bit v % BITS of word v // BITS."""
 HALF = 36
 """Edge e is bit e % HALF of word e // HALF."""
 
 
 @inlined
 def has(members: Any, vertex: int) -> bool:
-    """Whether a vertex is in a set."""
+    """True if a vertex is in a set."""
     if len(members) == 1:
         return bool(members[0] >> np.int64(vertex) & 1)
     return bool(members[vertex // BITS] >> np.int64(vertex % BITS) & 1)
@@ -27,7 +27,7 @@ def has(members: Any, vertex: int) -> bool:
 
 @inlined
 def in_neither(members: Any, others: Any, vertex: int) -> bool:
-    """Whether a vertex is in none of two sets."""
+    """True if a vertex is in none of two sets."""
     if len(members) == 1:
         return bool((members[0] | others[0]) >> np.int64(vertex) & 1 == 0)
     return not has(members, vertex) and not has(others, vertex)
@@ -51,7 +51,7 @@ def remove(members: Any, vertex: int) -> None:
 
 @inlined
 def has_edge(members: Any, edge: int) -> bool:
-    """Whether an edge is in a set."""
+    """True if an edge is in a set."""
     return bool(members[edge // HALF] >> np.int64(edge % HALF) & 1)
 
 
@@ -67,7 +67,7 @@ def remove_edge(members: Any, edge: int) -> None:
 
 @inlined
 def any_member(members: Any) -> bool:
-    """Whether a set of vertices or of edges has a member."""
+    """True if a set of vertices or of edges has a member."""
     found = np.int64(0)
     for word in range(len(members)):
         found |= members[word]
@@ -76,7 +76,7 @@ def any_member(members: Any) -> bool:
 
 @inlined
 def any_open(members: Any, closed: Any) -> bool:
-    """Whether a set of vertices has a member that is not in another."""
+    """True if a set of vertices has a member that is not in another."""
     found = np.int64(0)
     for word in range(len(members)):
         found |= members[word] & ~closed[word]

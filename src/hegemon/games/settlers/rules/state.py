@@ -16,7 +16,7 @@ MAX_SEATS = 4
 
 
 class Sizes(NamedTuple):
-    """How much room there is for a board, and how wide its sets and its numbers of places are."""
+    """The room for a board, and the widths of its sets and of its numbers of places."""
 
     tiles: int
     vertices: int

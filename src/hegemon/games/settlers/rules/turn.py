@@ -189,7 +189,7 @@ def road(state: SettlersState, board: SettlersBoard, seat: int, edge: int) -> No
 
 @kernel
 def can_lay_road(state: SettlersState, seat: int) -> bool:
-    """Whether a piece and a place are left."""
+    """True if a piece and a place are left."""
     return bool(state.roads_left[seat] > 0 and any_member(state.sites[seat]))
 
 

@@ -111,7 +111,7 @@ def _hand(state: SettlersState, seat: int) -> dict[str, list[int]] | None:
 
 
 def _true_points(board: SettlersBoard, state: SettlersState, seat: int) -> int | None:
-    """Points including hidden victory points: one's own, and everybody's once the game is over."""
+    """Points including hidden victory points: those of the viewer, and of all seats once the game is over."""
     return None if state.cards[seat, 0] == HIDDEN else int(true_points(state, board, seat))
 
 

@@ -164,12 +164,12 @@ class SettlersView(View[SettlersState, SettlersBoard]):
 
     @property
     def hand(self) -> dict[str, int]:
-        """One's own resources, by name."""
+        """Your own resources, by name."""
         return dict(zip(RESOURCES, self.state.resources[self.seat].tolist(), strict=True))
 
     @property
     def cards(self) -> dict[str, int]:
-        """One's own development cards, by name."""
+        """Your own development cards, by name."""
         return dict(zip(CARDS, self.state.cards[self.seat].tolist(), strict=True))
 
     @property
@@ -180,17 +180,17 @@ class SettlersView(View[SettlersState, SettlersBoard]):
 
     @property
     def my_settlements(self) -> list[int]:
-        """Vertices with one's own settlements, without the cities."""
+        """Vertices with your own settlements, without the cities."""
         return self._built(1)
 
     @property
     def my_cities(self) -> list[int]:
-        """Vertices with one's own cities."""
+        """Vertices with your own cities."""
         return self._built(2)
 
     @property
     def my_roads(self) -> list[int]:
-        """Edges with one's own roads."""
+        """Edges with your own roads."""
         return [edge for edge in range(int(self.board.edges)) if self.state.road[edge] == self.seat]
 
     def _built(self, level: int) -> list[int]:
@@ -210,7 +210,7 @@ class SettlersView(View[SettlersState, SettlersBoard]):
         return Terms(named[0], named[1]) if mine else Terms(named[1], named[0])
 
     def price(self, resource: str) -> int:
-        """How many cards of a resource the bank wants for one of another, by one's own harbours."""
+        """The number of cards of a resource that the bank wants for one of another, by your harbours."""
         return int(self.state.ratio[self.seat, RESOURCES.index(resource)])
 
     def neighbours(self, vertex: int) -> list[int]:
@@ -245,15 +245,15 @@ class SettlersView(View[SettlersState, SettlersBoard]):
         return RESOURCES[kind] if 0 <= kind < len(RESOURCES) else ""
 
     def settlements(self) -> list[Settle]:
-        """Where one may settle now."""
+        """The settlements that you may build now."""
         return list(largest(self, Settle))
 
     def roads(self) -> list[Road]:
-        """Where one may build a road now."""
+        """The roads that you may build now."""
         return list(largest(self, Road))
 
     def cities(self) -> list[City]:
-        """Which settlements may become cities now."""
+        """The cities that you may build now, in place of settlements."""
         return list(largest(self, City))
 
     def bank_trades(self) -> list[Bank]:
@@ -261,15 +261,15 @@ class SettlersView(View[SettlersState, SettlersBoard]):
         return list(self._all(Bank))
 
     def robberies(self) -> list[Rob]:
-        """Where the robber may go now, and whom one may rob there."""
+        """The robberies that are possible now: a tile for the robber, and whom you rob there."""
         return list(self._all(Rob))
 
     def discards(self) -> list[Discard]:
-        """Cards that one may give away after a seven."""
+        """Cards that you may discard after a seven."""
         return list(self._all(Discard))
 
     def card_plays(self) -> list[NamedMove]:
-        """Development cards that one may play now, in every way."""
+        """Development cards that you may play now, in every way."""
         return [move for kind in (Knight, Roads, Plenty, Monopoly, Coupon) for move in self._all(kind)]
 
     def _all(self, kind: type[N]) -> Iterator[N]:

@@ -27,7 +27,7 @@ ROOM = 2 * OUTCOMES
 
 @kernel
 def survivors(n: int, p: float, slices: int, weight: float, lucks: Any, chances: Any, row: int, column: int) -> int:
-    """How many of n survive, each with p, in `slices` rows from `row` on, chances times `weight`. The next row."""
+    """Survivors of n, each with chance p, in `slices` rows from `row` on, chances times `weight`; the next row."""
     mirrored = p > 0.5  # counted from the likelier end, where no power underflows to 0
     q = 1.0 - p if mirrored else p
     chance, mass, mean, sliced, made = (1.0 - q) ** n, 0.0, 0.0, 0.0, 0

@@ -66,13 +66,13 @@ def put_first(scratch: Any, group: int, option: int) -> None:
 
 @inlined
 def combined(scratch: Any, groups: int, group: int) -> int:
-    """How many options of a group are combined with those of all others."""
+    """The number of options of a group that are combined with those of all others."""
     return min(int(scratch[group * STRIDE + COUNT]), 3 if groups <= 2 else 2 if group < 3 else 1)
 
 
 @kernel
 def combinations(scratch: Any, groups: int) -> int:
-    """How many there are, those that do not fit included."""
+    """The number of all of them, those that do not fit included."""
     product, single = 1, 0
     for group in range(groups):
         together = combined(scratch, groups, group)
@@ -107,7 +107,7 @@ def chosen(scratch: Any, group: int) -> int:
 
 @kernel
 def fits(scratch: Any, groups: int) -> bool:
-    """Whether a group moves, no two have the same goal, and no goal is a cell that a group leaves."""
+    """True if a group moves, no two have the same goal, and no goal is a cell that a group leaves."""
     moves = False
     for group in range(groups):
         at = chosen(scratch, group)
@@ -197,7 +197,7 @@ def turns(state: VampiresState, board: VampiresBoard, seat: int, workspace: Work
 
 @kernel
 def count_turns(state: VampiresState, board: VampiresBoard, seat: int, workspace: Workspace) -> int:
-    """How many candidate turns a seat has: the plans of `mcts`."""
+    """The number of a seat's candidate turns: the plans of `mcts`."""
     n, scratch, most = 0, workspace.scratch, int(workspace.weights[TURNS])
     if state.parts == 0:
         groups = survey(state, board, seat, workspace)

@@ -41,7 +41,7 @@ def strikes(attackers: float, defenders: float) -> float:
 
 @kernel
 def battle_odds(ours: float, theirs: float, ahead: int, time: float) -> float:
-    """How often one side wins a battle, less how often it loses it; `time` is how often the grid could be crossed.
+    """The chance that one side wins a battle, less that it loses; `time` is how often the grid could be crossed.
 
     With much time left either side may be the first to strike. With little, the smaller side has to come within reach
     of the larger, which strikes first: so it no longer pays to wait for something better.
@@ -55,7 +55,7 @@ def battle_odds(ours: float, theirs: float, ahead: int, time: float) -> float:
 
 @kernel
 def ending(state: VampiresState, board: VampiresBoard, seat: int, contact: float, chase: float) -> float:
-    """How often the seat wins, less how often it loses, where nobody is left to eat."""
+    """The chance that the seat wins, less that it loses, where nobody is left to eat."""
     own, other = VAMPIRES + seat, VAMPIRES + 1 - seat
     ahead = int(state.population[own]) - int(state.population[other])
     here, ours = army(state, board, own)

@@ -105,7 +105,7 @@ def prospects(
 
 @kernel
 def danger(state: VampiresState, board: VampiresBoard, own: int, cell: int, size: int) -> float:
-    """How many of `size` units on a cell an enemy group beside it would kill, on average, in the worst case."""
+    """The units, of `size` on a cell, that an enemy group beside it would kill, on average, in the worst case."""
     kind, count, worst = state.kind, state.count, 0.0
     foe = VAMPIRES + WEREWOLVES - own
     for i in range(board.degree[cell]):
@@ -154,7 +154,7 @@ def value_of(
 
 @inlined
 def coming_to(state: VampiresState, cell: int) -> int:
-    """How many of this turn go to a cell."""
+    """The number of units that go to a cell in this turn."""
     total = 0
     for i in range(state.parts):
         if state.target[i] == cell:

@@ -79,7 +79,7 @@ def unity(state: VampiresState, board: VampiresBoard, own: int) -> float:
 
 @inlined
 def lateness(meals: int, units: int, leftovers: float) -> float:
-    """How far the eating is over, from 0 to 1: the humans left are few compared with the units."""
+    """The share of the eating that is over, from 0 to 1: the humans left are few compared with the units."""
     if meals == 0:
         return 1.0
     return max(0.0, 1.0 - meals / (leftovers * units)) if leftovers > 0.0 else 0.0

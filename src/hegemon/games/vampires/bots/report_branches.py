@@ -193,7 +193,7 @@ def choose(scratch: Any, groups: int, which: int, staying: int) -> bool:
 
 @kernel
 def is_new(rows: Any, lengths: Any, n: int) -> bool:
-    """Whether turn n is none of those before it: two goals may be reached by the same step."""
+    """True if turn n is none of those before it: two goals may be reached by the same step."""
     for i in range(n):
         same = lengths[i] == lengths[n]
         for j in range(lengths[n]):

@@ -74,7 +74,7 @@ def acting(state: VampiresState, own: int, scratch: Any) -> int:
 
 @inlined
 def is_full(scratch: Any, group: int, rank: float) -> bool:
-    """Whether a group has no room for an option of this rank."""
+    """True if a group has no room for an option of this rank."""
     base = group * STRIDE
     count = int(scratch[base + COUNT])
     return bool(count == int(scratch[base + ROOM]) and scratch[base + FIRST + FIELDS * (count - 1) + RANK] >= rank)
@@ -126,7 +126,7 @@ def add(scratch: Any, group: int, part: Part, also: Part, rank: float) -> None:
 
 @inlined
 def passable(state: VampiresState, board: VampiresBoard, own: int, cell: int, size: int) -> bool:
-    """Whether a group of this size may pass a cell without a battle."""
+    """True if a group of this size may pass a cell without a battle."""
     kind = state.kind[cell]
     if kind == EMPTY:
         return True

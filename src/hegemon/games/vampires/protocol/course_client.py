@@ -33,7 +33,7 @@ CHUNK = 4096
 
 
 def is_course_client(program: Program) -> bool:
-    """Whether a command has a placeholder for the address."""
+    """True if a command has a placeholder for the address."""
     return any(HOST in word or PORT in word for word in program.words)
 
 

@@ -171,7 +171,7 @@ class Reader:
 
     @property
     def within(self) -> bool:
-        """Whether an incomplete frame has begun."""
+        """True if an incomplete frame has begun."""
         return bool(self._held)
 
     def _size(self) -> int:

@@ -61,7 +61,7 @@ def parts(state: VampiresState, board: VampiresBoard, seat: int, first: int, box
 
 @inlined
 def left_on(state: VampiresState, cell: int) -> int:
-    """How many on a cell go nowhere yet."""
+    """The number of units on a cell that go nowhere yet."""
     left = state.count[cell]
     for i in range(state.parts):
         if state.origin[i] == cell:
@@ -79,7 +79,7 @@ def is_target(state: VampiresState, cell: int) -> bool:
 
 @inlined
 def can_go(state: VampiresState, origin: int, target: int) -> bool:
-    """Whether a part may go this way: nobody goes where others leave, and the parts of a turn are counted in a byte."""
+    """True if a part may go this way: nobody goes where others leave, and the parts of a turn are counted in a byte."""
     full = state.parts == MAX_PARTS
     for i in range(state.parts):
         if state.origin[i] == target:

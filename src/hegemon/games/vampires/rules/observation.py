@@ -1,4 +1,4 @@
-"""How a position of Vampires vs Werewolves is encoded for learners (`Game.observation`)."""
+"""The encoding of a position of Vampires vs Werewolves for learners (`Game.observation`)."""
 
 from __future__ import annotations
 

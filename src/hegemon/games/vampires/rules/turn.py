@@ -105,7 +105,7 @@ def carry_out(state: VampiresState, board: VampiresBoard, seat: int, luck: Any) 
 
 @inlined
 def arrivals(state: VampiresState, i: int) -> int:
-    """How many arrive at the target of part i in all; 0 if an earlier part has the same target."""
+    """The number of units that arrive at the target of part i in all; 0 if an earlier part has the same target."""
     targets, sent = state.target, state.sent
     for j in range(i):
         if targets[j] == targets[i]:

@@ -77,7 +77,7 @@ def coin(rng: Rng) -> float:
 
 @kernel
 def attackers_for(board: WarlightBoard, defenders: int, certain: float) -> int:
-    """How many armies take a region from its defenders with this probability."""
+    """The number of armies that take a region from its defenders with this probability."""
     armies = defenders
     while armies <= TABLE and defenders <= TABLE:
         if board.capture[armies, defenders] >= certain:

@@ -66,7 +66,7 @@ def next_step(state: WarlightState, board: WarlightBoard, seat: int, workspace: 
 
 @kernel
 def measure_steps(state: WarlightState, board: WarlightBoard, seat: int, workspace: Workspace, goal: int) -> int:
-    """How many steps through own land lead from each own region to the goal, as `flow` says; the most of them."""
+    """The number of steps through own land from each own region to the goal, as `flow` says; the most of them."""
     scratch, steps = workspace.scratch, cell(state, WORK)
     met = False
     for region in range(board.regions):

@@ -29,7 +29,7 @@ from hegemon.games.warlight.rules.state import ORDERING, UNKNOWN, WarlightState
 
 PARTICLES = 64
 TRIES = 3
-"""How often a particle is carried on from one round to the next."""
+"""The number of times that a particle is carried on from one round to the next."""
 SURE = -1.0
 """The chance that a region is the enemy's if it can be no other seat's."""
 
@@ -66,7 +66,7 @@ class Belief:
 
     @property
     def needed(self) -> bool:
-        """Whether there is anything to believe: without fog, all is known."""
+        """True if there is anything to believe: without fog, all is known."""
         return bool(self._match.board.fog)
 
     def hear(self, orders: Iterable[SeenOrder]) -> None:
@@ -124,7 +124,7 @@ class Belief:
             begin_particle(self.particles[i], self._match.board, self._seat, view, likely, self._workspace.rng)
 
     def _likely_starts(self, view: WarlightState) -> Any:
-        """How likely the enemy has picked each region: rather in small super regions, and only what it could."""
+        """The probability that the enemy has picked each region: higher in small super regions, 0 if it could not."""
         board, seat, picking = self._match.board, self._seat, self._picking
         sizes = np.diff(board.member_first.astype(np.int64))
         likely = 1.0 / np.maximum(1, sizes[board.super_region])

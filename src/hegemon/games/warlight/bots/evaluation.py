@@ -1,4 +1,4 @@
-"""How good a position is for every seat: by armies, income and land; or as in the thesis, by what regions are worth."""
+"""The value of a position to every seat: by armies, income and land; or as in the thesis, by what regions are worth."""
 
 from __future__ import annotations
 

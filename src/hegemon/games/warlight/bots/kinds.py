@@ -79,7 +79,7 @@ def kinds(rules: Rules) -> Sequence[BotKind]:
 
 
 def scratch_size(board: WarlightBoard) -> int:
-    """How many float64 the compiled bots need as working space."""
+    """The number of float64 that the compiled bots need as working space."""
     return builder_size(int(board.regions))
 
 

@@ -26,7 +26,7 @@ from hegemon.games.warlight.rules.state import PICKING, WarlightBoard, WarlightS
 
 @inlined
 def own_turns(workspace: Workspace) -> int:
-    """How many of the candidates are ours and not the thesis's."""
+    """The number of candidates that are ours and not the thesis's."""
     if workspace.weights[WITH_JOINT_TURNS] < 0.5:
         return 0
     return JOINT_TURNS + int(workspace.weights[RALLY_COUNT])

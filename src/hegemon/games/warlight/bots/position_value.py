@@ -1,4 +1,4 @@
-"""How good a position is for every seat, as `pomcp` judges it: the chance to win, from what each seat has.
+"""The value of a position to every seat, as `pomcp` judges it: the chance to win, from what each seat has.
 
 The weights were fitted by logistic regression to 12,500 positions of 480 games between searches, with the rules of the
 game and of both challenges: a seat's advantages over its opponent, in logarithms where ratios matter.

@@ -44,7 +44,7 @@ VALUES = (
 
 @inlined
 def part_size(board: WarlightBoard, part: int) -> int:
-    """How many regions a super region has."""
+    """The number of a super region's regions."""
     return signed(board.member_first[part + 1]) - signed(board.member_first[part])
 
 
@@ -76,7 +76,7 @@ def regions_beside(board: WarlightBoard, part: int) -> int:
 
 @kernel
 def parts_beside(board: WarlightBoard, part: int) -> int:
-    """How many super regions a super region borders on."""
+    """The number of super regions that a super region borders on."""
     count = 0
     for other in range(board.super_regions):
         count += other != part and touch(board, part, other)
@@ -95,7 +95,7 @@ def touch(board: WarlightBoard, part: int, other: int) -> bool:
 
 @kernel
 def count_in(state: WarlightState, board: WarlightBoard, part: int, seat: int) -> int:
-    """How many regions of a super region a seat holds."""
+    """The number of a super region's regions that a seat holds."""
     count = 0
     for i in range(board.member_first[part], board.member_first[part + 1]):
         count += state.owner[board.member[i]] == seat

@@ -140,7 +140,7 @@ def reckoned(state: WarlightState, board: WarlightBoard, target: int, way: int, 
 
 @inlined
 def strong_enough(armies: float, defence: int, way: int, as_written: bool) -> bool:
-    """Whether an attack begins: as it is written, with more armies, or in the defensive way with enough to win."""
+    """True if an attack begins: as it is written, with more armies, or in the defensive way with enough to win."""
     if not as_written:
         return armies >= 1 and KILL * armies >= LOSE * defence
     return KILL * armies >= defence if way == DEFENSIVE else armies > defence
@@ -168,7 +168,7 @@ def attack_from(
 
 @kernel
 def is_inland(state: WarlightState, board: WarlightBoard, seat: int, region: int) -> bool:
-    """Whether all neighbours of a region are the seat's too."""
+    """True if all neighbours of a region are the seat's too."""
     for i in range(board.first[region], board.first[region + 1]):  # noqa: SIM110
         if state.owner[board.neighbour[i]] != seat:
             return False

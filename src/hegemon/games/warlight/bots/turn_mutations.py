@@ -163,7 +163,7 @@ class Mutator:
 
 
 def can_vary(state: WarlightState, seat: int) -> bool:
-    """Whether the seat's turn begins from nothing."""
+    """True if the seat's turn begins from nothing."""
     n = len(state.placed)
     placed = bool((state.placed[:n][state.owner[:n] == seat] > 0).any())
     return state.order_count[seat] == 0 and not placed and bool(np.any(state.owner == seat))

@@ -76,7 +76,7 @@ def challenge_of(match: Match) -> Challenge | None:
 
 
 def starting_picks(super_regions: int) -> int:
-    """How many regions each picks: half of those on offer, which are one for every super region.
+    """The number of regions that each picks: half of those on offer, which are one for every super region.
 
     >>> [starting_picks(n) for n in (1, 6, 11, 40)]
     [1, 3, 5, 8]

@@ -44,7 +44,7 @@ class Played:
 
     @property
     def sound(self) -> bool:
-        """Whether every program kept to the protocol."""
+        """True if every program kept to the protocol."""
         return all(conduct is None or conduct.word == "sound" for conduct in self.verdicts)
 
     def json(self) -> dict[str, Any]:

@@ -58,7 +58,7 @@ class EngineClient:
         self._mine: list[int] = []
         self._attacks: list[messages.Order] | None = None
         self._searched = False
-        """Whether the last turn was the bot's own, not a plain one."""
+        """True if the last turn was the bot's own, not a plain one."""
         self._bot: EngineBot | None = None
         self._thinker = Thinker()
         self._thinker.begin(lambda: self._load(bot, seed))

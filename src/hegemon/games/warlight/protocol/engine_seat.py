@@ -50,7 +50,7 @@ class Speaker(Bot):
 
     @property
     def conduct(self) -> Conduct:
-        """How the program has behaved so far."""
+        """The program's behaviour so far."""
         return self._talk.conduct
 
     def choose(self, view: View, limit: Limit) -> Move:

@@ -13,9 +13,9 @@ from hegemon.games.warlight.protocol import messages
 KILLED = 0.6
 """Every attacker kills a defender with this chance."""
 REINFORCED = 1
-"""So many armies an enemy is taken to add beside a region."""
+"""The number of armies that an enemy is expected to add beside a region."""
 SURE = 1.5
-"""An attack has so many times the armies that it meets."""
+"""An attack has this many times the armies that it meets."""
 
 
 class PlainTurn:
@@ -74,7 +74,7 @@ class PlainTurn:
                 taken.add(there)
 
     def place_rest(self) -> None:
-        """What is left of the income where the enemy is strongest, or where most is to be taken."""
+        """Put the rest of the income where the enemy is strongest, or where most can be taken."""
         if self._income > 0:
             here = max(self.mine, key=lambda r: (self._threat(r), self._foreign(r), -r))
             self._place(here, self._income)

@@ -149,7 +149,7 @@ def _check_start(options: WarlightOptions, world: Map, seats: int) -> None:
 
 
 def distances(world: Map, origin: int) -> dict[int, int]:
-    """How many borders lie between a region and every other."""
+    """The number of borders between a region and every other."""
     steps, left = {origin: 0}, deque([origin])
     while left:
         here = left.popleft()

@@ -25,7 +25,7 @@ UNITS = 10_000
 
 @inlined
 def roll(rng: Rng, keep: Any, alias: Any, armies: int) -> int:
-    """How many of `armies` kill, each with the chance that the tables were made for."""
+    """The number of `armies` that kill, each with the chance that the tables were made for."""
     kills = 0
     left = armies
     while left > 0:
@@ -45,7 +45,7 @@ def mixed(luck: int, tenths: int, armies: int, rolled: int) -> int:
 
 @inlined
 def attack_kills(board: WarlightBoard, rng: Rng, attackers: int, defenders: int) -> int:
-    """How many defenders the attackers kill."""
+    """The number of defenders that the attackers kill."""
     luck = int(board.luck)
     rolled = roll(rng, board.attack_keep, board.attack_alias, attackers) if luck > 0 else 0
     return min(defenders, mixed(luck, ATTACK_TENTHS, attackers, rolled))
@@ -53,7 +53,7 @@ def attack_kills(board: WarlightBoard, rng: Rng, attackers: int, defenders: int)
 
 @inlined
 def defence_kills(board: WarlightBoard, rng: Rng, attackers: int, defenders: int) -> int:
-    """How many attackers the defenders kill."""
+    """The number of attackers that the defenders kill."""
     luck = int(board.luck)
     rolled = roll(rng, board.defend_keep, board.defend_alias, defenders) if luck > 0 else 0
     return min(attackers, mixed(luck, DEFENCE_TENTHS, defenders, rolled))
@@ -61,7 +61,7 @@ def defence_kills(board: WarlightBoard, rng: Rng, attackers: int, defenders: int
 
 @inlined
 def kills_possible(luck: int, tenths: int, armies: int, victims: int, killed: int) -> bool:
-    """Whether `armies` could kill exactly `killed`: every number between the least and the most is possible."""
+    """True if `armies` could kill exactly `killed`: every number between the least and the most is possible."""
     least, most = mixed(luck, tenths, armies, 0), mixed(luck, tenths, armies, armies)
     return min(victims, least) <= killed <= min(victims, most)
 

@@ -101,7 +101,7 @@ def hide(state: WarlightState, board: WarlightBoard, seat: int) -> None:
 
 @kernel
 def hide_picks(state: WarlightState, board: WarlightBoard, seat: int) -> None:
-    """Whether a seat has committed, and so how many picks it has made then, is all that others know."""
+    """Others know only whether a seat has committed, and so how many picks it has made then."""
     for other in range(state.seats):
         if other != seat:
             state.picked[other] = wanted(board) if state.committed >> other & 1 else 0

@@ -1,4 +1,4 @@
-"""How a position of Warlight is encoded for learners (`Game.observation`)."""
+"""The encoding of a position of Warlight for learners (`Game.observation`)."""
 
 from __future__ import annotations
 

@@ -100,7 +100,7 @@ def due(state: WarlightState) -> int:
 
 @inlined
 def able(state: WarlightState, board: WarlightBoard, seat: int, origin: int, ordered: int) -> int:
-    """How many armies really go: those ordered that are there, and one stays; 0 if the order is void (W4)."""
+    """The number of armies that really go: those ordered that are there, and one stays; 0 if the order is void (W4)."""
     if state.owner[origin] != seat:
         return 0
     there = int(state.armies[origin])

@@ -1,4 +1,4 @@
-"""How a game begins (W2): wastelands and offers are dealt, seats pick their first regions, the first round follows.
+"""The start of a game (W2): wastelands and offers are dealt, seats pick their first regions, the first round follows.
 
 The luck of the first `deal` is the wastelands, then the offered regions, super region by super region; that of the
 second (challenge-1, after all have ranked) is an order of the seats for every region that a seat gets. Where all pick
@@ -37,7 +37,7 @@ def start(state: WarlightState, board: WarlightBoard, seats: int) -> None:
 
 @kernel
 def offered_of(board: WarlightBoard, free: int, parts: int) -> int:
-    """How many regions of a super region are offered, of those that are no wastelands."""
+    """The number of a super region's regions that are offered, of those that are no wastelands."""
     rule, seats = board.start_rule, board.seats
     if rule == OFFER_EACH:
         return int(seats) if free >= seats else 0  # one for every seat, or it would not be fair
@@ -206,13 +206,13 @@ def begin_picking(state: WarlightState, board: WarlightBoard) -> None:
 
 @kernel
 def in_turn(board: WarlightBoard) -> bool:
-    """Whether seats pick one after the other, in the open; else all at once, in secret."""
+    """True if seats pick one after the other, in the open; else all at once, in secret."""
     return bool(board.start_rule == ONE_EACH or board.start_rule == CHALLENGE_2)
 
 
 @kernel
 def wanted(board: WarlightBoard) -> int:
-    """How many picks a seat makes; with one-per-super-region, at most."""
+    """The number of picks that a seat makes; with one-per-super-region, at most."""
     if board.start_rule == ONE_EACH:
         return int(board.super_regions)
     if board.start_rule == CHALLENGE_1:

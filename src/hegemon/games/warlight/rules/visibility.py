@@ -21,7 +21,7 @@ def sight(state: WarlightState, board: WarlightBoard, region: int) -> int:
 
 @kernel
 def sees(state: WarlightState, board: WarlightBoard, seat: int, region: int) -> bool:
-    """Whether a seat sees a region; from its own view too, since it always knows its own regions."""
+    """True if a seat sees a region; from its own view too, since it always knows its own regions."""
     owner = state.owner
     if seat < 0:
         return False

@@ -100,7 +100,7 @@ def orders(state: WarlightState) -> list[dict[str, int]]:
 
 
 def pending(state: WarlightState) -> int:
-    """How many orders are still to be carried out."""
+    """The number of orders that are still to be carried out."""
     if state.phase != STRIKING:
         return 0
     return sum(int(state.order_count[seat]) - int(state.cursor[seat]) for seat in range(int(state.seats)))

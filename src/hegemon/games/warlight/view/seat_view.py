@@ -33,7 +33,7 @@ class Withdraw(NamedMove, kind=moves.WITHDRAW, forms=FORMS):
 
 
 class Attack(NamedMove, kind=moves.ATTACK, forms=FORMS):
-    """Order armies to a neighbour: an attack, or a transfer if it is one's own."""
+    """Order armies to a neighbour: an attack, or a transfer if it is your own."""
 
     origin: int
     target: int
@@ -97,11 +97,11 @@ class WarlightView(MapView[WarlightState, WarlightBoard]):
 
     @property
     def my_regions(self) -> list[int]:
-        """One's own regions."""
+        """Your own regions."""
         return self._mine()
 
     def deployments(self) -> list[Deploy]:
-        """Where one may deploy now, each with as many armies as one has."""
+        """The deployments that are possible now, each with all the armies that you have left."""
         return list(largest(self, Deploy))
 
     def attacks(self) -> list[Attack]:
@@ -109,11 +109,11 @@ class WarlightView(MapView[WarlightState, WarlightBoard]):
         return [order for order in largest(self, Attack) if self.owner[order.target] != self.seat]
 
     def transfers(self) -> list[Attack]:
-        """Orders to one's own regions, each with as many armies as may go."""
+        """Orders to your own regions, each with as many armies as may go."""
         return [order for order in largest(self, Attack) if self.owner[order.target] == self.seat]
 
     def picks(self) -> list[Pick]:
-        """Regions that one may pick now."""
+        """Regions that you may pick now."""
         return list(largest(self, Pick))
 
     def odds(self, attackers: int, defenders: int) -> float:

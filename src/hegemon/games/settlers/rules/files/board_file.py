@@ -96,12 +96,12 @@ class Chart(Content):
 
     @property
     def laid(self) -> bool:
-        """Whether the file says what lies on the faces."""
+        """True if the file says what lies on the faces."""
         return self.faces[0].resource is not None
 
     @property
     def harbours_laid(self) -> bool:
-        """Whether the file says what the harbours take."""
+        """True if the file says what the harbours take."""
         return bool(self.harbours) and self.harbours[0].resource is not None
 
     @cached_property

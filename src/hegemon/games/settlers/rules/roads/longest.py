@@ -1,4 +1,4 @@
-"""How long roads are: the longest trail over a seat's roads, none of them twice, none through a foreign building.
+"""The lengths of roads: the longest trail over a seat's roads, none of them twice, none through a foreign building.
 
 Where roads lead in a circle, all trails must be tried. Elsewhere there is one way between two vertices: it is enough to
 look how far the farthest one is; and as long as the state keeps where the longest roads begin (`tips`), to look whether
@@ -76,7 +76,7 @@ def longest(state: SettlersState, board: SettlersBoard, seat: int) -> tuple[int,
 
 @kernel
 def length_with(state: SettlersState, board: SettlersBoard, seat: int, edge: int, enough: int) -> int:
-    """How long the seat's longest road is once there is one on this edge; whether it is longer than `enough` is not
+    """The length of the seat's longest road once there is one on this edge; whether it is longer than `enough` is not
     looked into."""
     now = int(state.length[seat])
     if len(state.closed) > 1:
@@ -106,7 +106,7 @@ def longest_over(state: SettlersState, board: SettlersBoard, seat: int, edge: in
 
 @kernel
 def leads_on(state: SettlersState, seat: int, vertex: int) -> bool:
-    """Whether the seat's roads go on through the vertex: no other seat has built there."""
+    """True if the seat's roads go on through the vertex: no other seat has built there."""
     return bool(state.owner[vertex] == NOBODY or state.owner[vertex] == seat)
 
 
@@ -114,7 +114,7 @@ def leads_on(state: SettlersState, seat: int, vertex: int) -> bool:
 def farthest(
     state: SettlersState, board: SettlersBoard, seat: int, vertex: int, seen: np.int64
 ) -> tuple[int, np.int64]:
-    """How far roads lead on from this vertex, not back to those that were seen already, and the set of vertices that
+    """The distance that roads lead on from this vertex, not back to those seen already, and the set of vertices that
     are so far; where none lead in a circle."""
     low, high = state.roads[seat, 0], state.roads[seat, 1]
     closed = foreign_buildings(state, seat)
@@ -183,7 +183,7 @@ def longest_through(state: SettlersState, board: SettlersBoard, seat: int, edge:
 
 @kernel
 def closes_circle(state: SettlersState, board: SettlersBoard, seat: int, edge: int) -> bool:
-    """Whether the seat's roads already lead from one end of this edge to the other, past any buildings."""
+    """True if the seat's roads already lead from one end of this edge to the other, past any buildings."""
     low, high = state.roads[seat, 0], state.roads[seat, 1]
     goal = np.int64(1) << np.int64(board.edge_vertices[edge, 1])
     left = np.int64(1) << np.int64(board.edge_vertices[edge, 0])

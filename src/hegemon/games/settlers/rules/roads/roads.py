@@ -59,7 +59,7 @@ def cut_roads(state: SettlersState, board: SettlersBoard, seat: int, vertex: int
 
 @kernel
 def starts_roads(state: SettlersState, seat: int, vertex: int) -> bool:
-    """Whether a road may go on from the vertex: the seat's building stands there, or its road ends there freely."""
+    """True if a road may go on from the vertex: the seat's building stands there, or its road ends there freely."""
     owner = state.owner[vertex]
     return bool(owner == seat or (owner == NOBODY and has(state.network[seat], vertex)))
 

@@ -1,4 +1,4 @@
-"""How good a position is for every seat, as `learned` judges it: by a trained network, mixed with the fitted
+"""The value of a position to every seat, as `learned` judges it: by a trained network, mixed with the fitted
 judgement of `pomcp`. Both are logarithms of chances, so they are mixed before they become chances.
 
 The network was trained with two seats; with more, only the fitted judgement counts."""
