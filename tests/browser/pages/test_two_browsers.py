@@ -117,7 +117,7 @@ def test_the_first_who_comes_has_an_open_seat(open_page: Callable[..., Page], ur
     ann = open_page(reduced_motion="reduce")
     customize(ann, "Risk")
     ann.get_by_role("button", name="Duel").click()
-    ann.get_by_role("combobox", name="Who plays seat 2").select_option(label="Open to anybody")
+    ann.get_by_role("combobox", name="Who plays seat 2").select_option(label="Open to anyone")
     ann.get_by_role("button", name="Play", exact=True).click()
     link = ann.get_by_role("textbox", name="For the first to join").input_value()
     ann.keyboard.press("Escape")

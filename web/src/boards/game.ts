@@ -24,7 +24,7 @@ export class BoardGame<Drawing, Position, Selection extends { moves: MoveQueue; 
     return this.props().view.seat
   }
 
-  /** Whether the seat at this screen has something to decide now. */
+  /** True if the seat at this screen has something to decide now. */
   get mine(): boolean {
     return this.props().interactive && this.props().view.to_move.includes(this.me)
   }

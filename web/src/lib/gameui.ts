@@ -16,7 +16,7 @@ export interface BoardProps<Drawing = unknown, Position = unknown, Selection = u
   view: View<Position>
   /** The move that led to this position; null at the start. */
   last: LogEntry<Event> | null
-  /** Whether the seat of `view` may act through this board now. */
+  /** True if the seat of `view` may act through this board now. */
   interactive: boolean
   /** Resolves when the server has made the move; rejects with an Error holding the server's reason. The page has then already shown it. */
   play: (move: string) => Promise<void>
@@ -104,7 +104,7 @@ export interface GameUi<Drawing = unknown, Position = unknown, Selection = unkno
   dice?: Dice<Event>
   keys: KeyHelp[]
   tools?: GameTool[]
-  /** Whose turn it is, where others may have to answer in between; else it is the turn of all seats that may act. */
+  /** The seat whose turn it is, where others may have to answer in between; else it is the turn of all seats that may act. */
   whoseTurn?: (position: Position) => number
   /** Seats that are out of the game in this position, shown greyed in the header. */
   eliminated?: (position: Position) => number[]

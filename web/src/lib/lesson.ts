@@ -24,12 +24,12 @@ export interface Moment<Drawing = unknown, Position = unknown, Selection = unkno
   since: readonly LogEntry<Event>[]
 }
 
-/** What a step means on the page: a place of the board by its number, a spot by its name, or a button by its `data-button`. */
+/** The part of the page that a step means: a place of the board by its number, a spot by its name, or a button by its `data-button`. */
 export type Aim = { place: number } | { spot: string } | { button: string }
 
 export interface Step<Drawing = unknown, Position = unknown, Selection = unknown, Event extends GameEvent = GameEvent> {
   done: (moment: Moment<Drawing, Position, Selection, Event>) => boolean
-  /** What to click next, while the player may act: the first of these that is on the page and not disabled. */
+  /** The next click, while the player may act: the first of these that is on the page and not disabled. */
   aim: (moment: Moment<Drawing, Position, Selection, Event>) => readonly Aim[]
 }
 
@@ -45,7 +45,7 @@ export interface Lesson<Drawing = unknown, Position = unknown, Selection = unkno
   steps: readonly Step<Drawing, Position, Selection, Event>[]
 }
 
-/** Whether the player has made a move of one of these kinds since the step began. */
+/** True if the player has made a move of one of these kinds since the step began. */
 export function did(moment: Moment, ...kinds: string[]): boolean {
   return moment.since.some((entry) => entry.seat === moment.seat && kinds.includes(entry.event.kind))
 }

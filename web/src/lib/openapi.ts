@@ -49,7 +49,7 @@ export interface Operation {
   parameters: Parameter[]
   body: Content
   answer: Content
-  /** Whether a link shows the answer: it needs nothing to be filled in. */
+  /** True if a link shows the answer: it needs nothing to be filled in. */
   canBeOpened: boolean
 }
 
@@ -82,7 +82,7 @@ export function operationsOf(described: OpenApi): Map<string, Operation[]> {
   return parts
 }
 
-/** Whether an operation has all the words. */
+/** True if an operation has all the words. */
 export function fits(one: Operation, words: string): boolean {
   const text = `${one.method} ${one.path} ${one.about}`.toLowerCase()
   return words.toLowerCase().split(/\s+/).every((word) => text.includes(word)) // prettier-ignore

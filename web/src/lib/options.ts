@@ -39,7 +39,7 @@ interface RawSchema extends OptionSchema {
 
 type Definitions = Record<string, RawSchema>
 
-/** Whether an option takes the content of a user's own file in place of a name. */
+/** True if an option takes the content of a user's own file in place of a name. */
 export function takesOwn(schema: OptionsSchema, name: string): boolean {
   const { anyOf = [] } = (schema.properties[name] ?? {}) as RawSchema
   const definitions = (schema as { $defs?: Definitions }).$defs ?? {}

@@ -32,7 +32,7 @@ export const kindOf = (move: MoveText): string => shown(move).split(' ')[0] ?? '
 /** The highest number, as most counts want it, or the first word. */
 export const usual = (choice: Choice): string => ('words' in choice ? (choice.words[0] ?? '') : String(choice.high))
 
-/** Whether a value is one that the choice allows. */
+/** True if a value is one that the choice allows. */
 export function allows(choice: Choice, value: string): boolean {
   if ('words' in choice) return choice.words.includes(value)
   return /^-?\d+$/.test(value) && choice.low <= Number(value) && Number(value) <= choice.high
@@ -46,7 +46,7 @@ export function written(move: MoveText, values: readonly string[] = []): string 
 
 const literal = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
-/** Whether the text is one of the box's moves, whole. */
+/** True if the text is one of the box's moves, whole. */
 function holds(move: MoveText, text: string): boolean {
   const found = new RegExp(`^${move.parts.map((part) => (isText(part) ? literal(part) : '(.+?)')).join('')}$`, 'u').exec(text)
   return found !== null && choicesOf(move).every((choice, index) => allows(choice, found[index + 1] ?? ''))
@@ -54,7 +54,7 @@ function holds(move: MoveText, text: string): boolean {
 
 const WORD = /[\p{L}\p{N}]/u
 
-/** Whether a word or a number goes on from one letter to the next: not from 'x' to '1', as in 'push x1'. */
+/** True if a word or a number goes on from one letter to the next: not from 'x' to '1', as in 'push x1'. */
 function goesOn(one: string, next: string): boolean {
   return WORD.test(one) && WORD.test(next) && /\p{N}/u.test(one) === /\p{N}/u.test(next)
 }
@@ -65,7 +65,7 @@ function begins(move: MoveText, beginning: string): boolean {
   return text.startsWith(beginning) && !goesOn(beginning.at(-1) ?? '', text[beginning.length] ?? '')
 }
 
-/** Whether the fixed part of a move names these places in this order, each as a word by itself. */
+/** True if the fixed part of a move names these places in this order, each as a word by itself. */
 function names(move: MoveText, places: readonly string[]): boolean {
   const text = move.parts.map((part) => (isText(part) ? part : '\n')).join('')
   let from = 0

@@ -63,7 +63,7 @@ export interface RiskPosition {
   continents: Seat[]
   hand: number[]
   cards: number[] | null
-  /** Every seat's cards by kind, where they may be known: one's own, or all where nothing is hidden. */
+  /** Every seat's cards by kind, where they may be known: the viewer's own, or all where nothing is hidden. */
   hands: (number[] | null)[]
   sets_traded: number
   next_set: number
@@ -105,7 +105,7 @@ export type RiskEvent =
 export interface Roll {
   origin: number
   target: number
-  /** Who threw: attacker and defender. */
+  /** The seats that threw: attacker and defender. */
   sides: [Seat, Seat]
   attack: number[]
   defence: number[]

@@ -71,7 +71,7 @@ export class SettlersGame extends BoardGame<SettlersDrawing, SettlersPosition, S
     void this.plain('end')
   }
 
-  /** Which round is played; 0 in the set-up. */
+  /** The number of the round; 0 in the set-up. */
   get round() {
     return this.props().view.round ?? 0
   }

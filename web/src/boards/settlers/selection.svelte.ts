@@ -9,13 +9,13 @@ export type Dialog = { kind: 'trade' | 'plenty' | 'monopoly' } | { kind: 'victim
 export class SettlersSelection {
   armed = $state<Armed | null>(null)
   dialog = $state.raw<Dialog | null>(null)
-  /** What the trade window would give and get. */
+  /** The cards that the trade window would give and get. */
   deal = $state.raw<Terms>(noDeal())
   /** A spot that a list elsewhere points at, such as a bot's candidate move. */
   pointed = $state.raw<Spot | null>(null)
   /** A move that is advised, as it is written. */
   hinted = $state<string | null>(null)
-  /** Whether the final ranking was put away. */
+  /** True if the final ranking was put away. */
   rankingSeen = $state(false)
   readonly moves = new MoveQueue()
 

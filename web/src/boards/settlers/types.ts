@@ -95,7 +95,7 @@ export interface SettlersPosition {
   hand: number[]
   resources: Counts | null
   cards: Counts | null
-  /** The hand of every seat, where it may be known: one's own, or all where nothing is hidden. */
+  /** The hand of every seat, where it may be known: the viewer's own, or all where nothing is hidden. */
   hands: ({ resources: Counts; cards: Counts } | null)[]
   playable: number[]
   held: number[]

@@ -14,7 +14,7 @@ export class VampiresGame extends BoardGame<VampiresDrawing | null, VampiresPosi
   readonly grid = $derived<Grid>({ rows: this.position.rows, columns: this.position.columns })
   readonly groups = $derived(new Map<number, Group>(this.position.cells.map((group) => [cellNumber(this.grid, group), group])))
   readonly choices = $derived(this.props().interactive ? choicesOf(this.props().view.legal, this.grid) : noChoices())
-  /** Whose turn it is, or was when the game ended. */
+  /** The seat whose turn it is, or was when the game ended. */
   readonly mover = $derived<Kind>(SPECIES[this.position.seat] ?? 'vampires')
   readonly origin = (part: Part) => cellNumber(this.grid, part)
   readonly target = (part: Part) => cellNumber(this.grid, { x: part.to_x, y: part.to_y })
@@ -75,7 +75,7 @@ export class VampiresGame extends BoardGame<VampiresDrawing | null, VampiresPosi
     return this.props().view.turn
   }
 
-  /** Whether the seat at this screen is to move. */
+  /** True if the seat at this screen is to move. */
   override get mine() {
     return this.props().interactive && this.position.phase === 'move' && this.position.seat === this.me
   }
@@ -85,7 +85,7 @@ export class VampiresGame extends BoardGame<VampiresDrawing | null, VampiresPosi
 
   arriving = (cell: number) => this.#arriving.get(cell) ?? 0
 
-  /** Whether others than one's own are on a cell. */
+  /** True if others than the player's own are on a cell. */
   hostile = (cell: number) => {
     const there = this.groups.get(cell)
     return there !== undefined && there.kind !== this.mover

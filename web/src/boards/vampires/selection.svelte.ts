@@ -14,7 +14,7 @@ export class VampiresSelection {
   selected = $state<number | null>(null)
   /** The window that asks how many go. */
   chooser = $state<Chooser | null>(null)
-  /** Whether every cell shows its column and row. */
+  /** True if every cell shows its column and row. */
   names = $state(false)
   /** The part that the list points at: its arrow stands out. */
   pointed = $state<string | null>(null)

@@ -33,10 +33,10 @@ export class WarlightGame extends BoardGame<WarlightDrawing, WarlightPosition, W
   readonly free = $derived(freeArmies(this.turn, this.ground))
   readonly reserve = $derived(typeof this.position.reserve === 'number' ? this.position.reserve : (this.position.reserve?.[this.me] ?? 0))
   readonly luck = $derived(Number(this.option('luck') ?? 1))
-  /** Whether orders for the same two regions become one (W4); games from before there was a choice do not name it. */
+  /** True if orders for the same two regions become one (W4); games from before there was a choice do not name it. */
   readonly merged = $derived(this.option('merge_orders') !== false)
   readonly picks = $derived(ownPicks(this.position, this.me))
-  /** Whether seats pick one after the other, in the open, and cannot take a pick back; else all at once, in secret (W2). */
+  /** True if seats pick one after the other, in the open, and cannot take a pick back; else all at once, in secret (W2). */
   readonly inTurn = $derived(['one-per-super-region', 'challenge-2'].includes(String(this.option('start'))))
   readonly wantedPicks = $derived(Number(this.option('picks') ?? 2) * (this.option('start') === 'challenge-1' ? this.position.seats : 1))
 
@@ -164,7 +164,7 @@ export class WarlightGame extends BoardGame<WarlightDrawing, WarlightPosition, W
     return this.props().overlay ?? null
   }
 
-  /** Whether the seat at this screen is giving orders. */
+  /** True if the seat at this screen is giving orders. */
   get ordering() {
     return this.props().interactive && this.position.phase === 'order' && this.choices.commit
   }
@@ -173,7 +173,7 @@ export class WarlightGame extends BoardGame<WarlightDrawing, WarlightPosition, W
     return this.props().interactive && this.position.phase === 'pick'
   }
 
-  /** Whether clicks on own regions begin attacks: chosen, or nothing is left to place. */
+  /** True if clicks on own regions begin attacks: chosen, or nothing is left to place. */
   get attacking() {
     return this.selection.mode === 'attack' || this.choices.deploy.size === 0
   }

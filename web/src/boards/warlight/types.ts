@@ -3,7 +3,7 @@ import type { GameEvent, Seat, SeatEvent } from '../../lib/types'
 
 export type Point = [number, number]
 
-/** Who holds a region that nobody does, and one that the viewer cannot see. */
+/** The owner of a region that nobody holds, and of one that the viewer cannot see. */
 export const NEUTRAL = -1
 export const UNKNOWN = -2
 
@@ -122,7 +122,7 @@ export type WarlightEvent =
   | (SeatEvent & { kind: 'shift'; order: number; place: number; origin: number; target: number; armies: number })
   | (SeatEvent & { kind: 'secret' })
 
-/** Whether a viewer knows which region: the server sends null, or −1, where it does not. */
+/** Tells if a viewer knows which region: the server sends null, or −1, where it does not. */
 export function known(region: number | null | undefined): region is number {
   return typeof region === 'number' && region >= 0
 }

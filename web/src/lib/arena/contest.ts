@@ -106,12 +106,12 @@ export function finalOf(form: ContestForm, ladder: string): ContestForm {
   return { ...form, late: false, everyHours: 0, entry: 'list', code: '', invited: '', entrants_of: ladder }
 }
 
-/** Whether an entrant is the account itself or a bot of its own. */
+/** True if an entrant is the account itself or a bot of its own. */
 export function isOwn(entrant: CompetitionEntrant, me: Me | null): boolean {
   return me !== null && (entrant.account === me.id || entrant.owner === me.name)
 }
 
-/** Whether the account may change the competition. */
+/** True if the account may change the competition. */
 export function organisesIt(found: Competition, me: Me | null): boolean {
   return me !== null && (me.name === found.organiser || me.role === 'admin')
 }

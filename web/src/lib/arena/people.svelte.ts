@@ -1,4 +1,4 @@
-/** Whether there is an arena here, who is signed in, and the requests about accounts, players and games. */
+/** The arena: whether there is one here, who is signed in, and the requests about accounts, players and games. */
 import { request } from '../api'
 import type { Arena, FinishedGames, Leaderboard, Me, NewToken, OwnAccount, Player, Profile, RatingCurve, Scales, Scope } from '../generated/wire'
 import { keysOf, ownTables } from '../table/keyring'

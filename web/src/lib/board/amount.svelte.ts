@@ -19,7 +19,7 @@ export class Amount {
     this.#wish = wish
   }
 
-  /** Whether a key changed it. */
+  /** True if a key changed it. */
   key({ key }: KeyboardEvent): boolean {
     if (/^\d$/.test(key)) this.#type(key)
     else if (key === 'ArrowUp' || key === 'ArrowRight' || key === '+') this.count += 1

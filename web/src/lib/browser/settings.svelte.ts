@@ -9,14 +9,14 @@ interface Settings {
   theme: Theme
   /** Null until the user chooses: the browser's preference counts. */
   language: Language | null
-  /** Whether to cover the board between two people at this screen. */
+  /** True to cover the board between two people at this screen. */
   curtain: boolean
   name: string
-  /** How well those are to play whom one plays against. */
+  /** The level of opponents. */
   level: LevelName
   /** From 0, mute, to 1. */
   volume: number
-  /** Whether the browser is to say that it is one's turn, where another tab is in front. */
+  /** True if the browser announces the player's turn while another tab is in front. */
   notify: boolean
 }
 

@@ -16,7 +16,7 @@ export interface TermsForm {
   standIn: string
   /** Hints, and moves taken back. */
   help: boolean
-  /** Whether everybody adds a number of their own to the dice. */
+  /** True if everybody adds a number of their own to the dice. */
   numbers: boolean
 }
 

@@ -1,4 +1,4 @@
-/** Which of several places an arrow key leads to: the nearest in that direction, seen on the drawing. */
+/** The place to which an arrow key leads: the nearest in that direction, seen on the drawing. */
 import type { Point } from './camera'
 
 export type Direction = 'ArrowUp' | 'ArrowDown' | 'ArrowLeft' | 'ArrowRight'

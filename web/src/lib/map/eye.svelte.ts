@@ -12,7 +12,7 @@ export class Eye {
   frame = $state.raw<Frame>({ width: 0, height: 0, mapWidth: 1, mapHeight: 1 })
   #flight = 0
 
-  /** Whether the whole map is in sight. */
+  /** True if the whole map is in sight. */
   get whole(): boolean {
     return this.camera.scale <= fit(this.frame).scale * 1.01
   }
@@ -49,7 +49,7 @@ export class Eye {
     this.zoom(Math.exp(-pixels * (event.ctrlKey ? 0.01 : 0.0016)), at)
   }
 
-  /** Whether a key was one of the camera's. */
+  /** True if a key was one of the camera's. */
   key(key: string): boolean {
     if (key === '+' || key === '=') this.glideZoom(1.5)
     else if (key === '-') this.glideZoom(1 / 1.5)

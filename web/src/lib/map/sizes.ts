@@ -4,9 +4,9 @@ export interface CounterSize {
   r: number
   name: number
   continent: number
-  /** Whether there is room for the seat's glyph beside the number. */
+  /** True if there is room for the seat's glyph beside the number. */
   glyph: boolean
-  /** Whether there is room for the names of all territories, and of continents. */
+  /** True if there is room for the names of all territories, and of continents. */
   names: boolean
   continents: boolean
 }

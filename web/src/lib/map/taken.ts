@@ -1,4 +1,4 @@
-/** Places of a map that others took since one's own last turn, and whose they were. Pure. */
+/** Places of a map that others took since the viewer's last turn, and whose they were. Pure. */
 export function takenSince(before: readonly number[] | undefined, now: readonly number[], me: number): ReadonlyMap<number, number> {
   if (before?.length !== now.length) return new Map()
   return new Map(

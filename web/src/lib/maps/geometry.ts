@@ -22,7 +22,7 @@ export function boxOf(parts: readonly Ring[]): Box {
 
 const within = (box: Box, [x, y]: Spot) => x >= box.left && x <= box.right && y >= box.top && y <= box.bottom
 
-/** Whether a ring's line is crossed an odd number of times on the way out to the right. */
+/** True if a ring's line is crossed an odd number of times on the way out to the right. */
 function odd(ring: Ring, [x, y]: Spot): boolean {
   let inside = false
   for (let i = 0, j = ring.length - 1; i < ring.length; j = i++) {
@@ -33,7 +33,7 @@ function odd(ring: Ring, [x, y]: Spot): boolean {
   return inside
 }
 
-/** Whether a point lies in a region: by the even-odd rule, so not in its lakes. */
+/** True if a point lies in a region: by the even-odd rule, so not in its lakes. */
 export function contains(parts: readonly Ring[], spot: Spot): boolean {
   return parts.reduce((inside, ring) => inside !== odd(ring, spot), false)
 }
@@ -89,7 +89,7 @@ export function pathOf(parts: readonly Ring[]): string {
   return parts.map((ring) => `M${ring.map(([x, y]) => `${x} ${y}`).join('L')}Z`).join('')
 }
 
-/** Which region lies under a point; later ones lie on earlier ones. Boxes are kept, since most regions are far away. */
+/** The region under a point; later ones lie on earlier ones. Boxes are kept, since most regions are far away. */
 export class Ground {
   readonly #regions: readonly { id: number; parts: readonly Ring[]; box: Box }[]
 

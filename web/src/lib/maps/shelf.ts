@@ -3,7 +3,7 @@ import { recall, remember } from '../browser/storage'
 import type { Work } from './api'
 
 interface Shelved extends Work {
-  /** Whether there is something in it that the server has not. */
+  /** True if there is something in it that the server has not. */
   changed: boolean
 }
 
@@ -15,7 +15,7 @@ export function shelved(id: string | null): Shelved | null {
   return found && Array.isArray(found.draft?.regions) ? found : null
 }
 
-/** Whether it could be kept: a browser's memory is small, and the picture goes first. */
+/** True if it could be kept: a browser's memory is small, and the picture goes first. */
 export function shelve(id: string | null, work: Shelved): boolean {
   remember(place(id), work)
   if (kept(id, work)) return true

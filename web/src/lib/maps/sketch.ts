@@ -30,7 +30,7 @@ function clamped([x, y]: Spot, [width, height]: Spot): Spot {
   return [Math.min(Math.max(x, 0), width), Math.min(Math.max(y, 0), height)]
 }
 
-/** Whether the next corner would close the polygon. */
+/** True if the next corner would close the polygon. */
 export function closes(corners: Ring, spot: Spot, reach: number): boolean {
   return corners.length >= 3 && away(corners[0]!, spot) <= reach
 }

@@ -89,5 +89,5 @@ export function woven(ring: Ring, corners: readonly Spot[], reach: number): Ring
   return changed ? next : ring
 }
 
-/** Whether a spot still lies in a region: a pivot may be kept then. */
+/** True if a spot still lies in a region: a pivot may be kept then. */
 export const keeps = (parts: readonly Ring[], spot: Spot | null): spot is Spot => spot !== null && contains(parts, spot)

@@ -1,4 +1,4 @@
-/** What a step of a first game means, found on the page: the element, its name for people, and where on the screen it is. */
+/** The part of the page that a step of a first game means: the element, its name for people, and where on the screen it is. */
 import type { Aim } from '../lesson'
 
 export function selectorOf(aim: Aim): string {

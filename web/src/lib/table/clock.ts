@@ -18,5 +18,5 @@ export function clockText(seconds: number): string {
   return hours > 0 ? `${hours}:${two(minutes)}:${two(whole % 60)}` : `${minutes}:${two(whole % 60)}`
 }
 
-/** When to be uneasy. */
+/** The time from which the clock warns. */
 export const LITTLE = 10

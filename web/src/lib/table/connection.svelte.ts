@@ -138,7 +138,7 @@ export class Connection {
     this.#send({ type: 'seed', seat, agree })
   }
 
-  /** A number of one's own for the dice. */
+  /** A number of the player's own for the dice. */
   addNumber(seat: Seat, number: string): void {
     this.#send({ type: 'number', seat, number })
   }

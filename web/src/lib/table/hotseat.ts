@@ -1,4 +1,4 @@
-/** Which seat's view to show when several people share a screen. Pure. */
+/** The seat whose view is shown when several people share a screen. Pure. */
 import type { Seat, SeatInfo } from '../types'
 import { SPECTATOR } from '../types'
 

@@ -48,7 +48,7 @@ export function ownersKey(): string | null {
 
 let waitsForFriends: string | null = null
 
-/** Whether a table has just been opened here that waits for friends: then its links are shown, once. */
+/** True if a table has just been opened here that waits for friends: then its links are shown, once. */
 export function isNewForFriends(id: string): boolean {
   const fresh = waitsForFriends === id
   waitsForFriends = null

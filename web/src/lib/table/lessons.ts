@@ -1,4 +1,4 @@
-/** Which tables of this browser are first games, and how far each has come. */
+/** The tables of this browser that are first games, and how far each has come. */
 import { recall, remember } from '../browser/storage'
 
 const all = () => recall<Record<string, number>>('lessons', {})

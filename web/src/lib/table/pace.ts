@@ -6,7 +6,7 @@ export const PACES = [
   { name: 'slow', seconds: 2.5 },
 ] as const
 
-/** The offered pace nearest to the table's, which anybody may have set to anything. */
+/** The offered pace nearest to the table's, which may have been set to anything. */
 export function nearestPace(seconds: number): number {
   return PACES.reduce((best, one) => (Math.abs(one.seconds - seconds) < Math.abs(best - seconds) ? one.seconds : best), 0)
 }

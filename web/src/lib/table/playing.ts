@@ -8,7 +8,7 @@ export interface Playing {
   readonly starts: readonly number[]
   /** How much of the game is here, in per cent. */
   readonly loaded: number
-  /** Whether there is more to come after the newest position. */
+  /** True if there is more to come after the newest position. */
   readonly open: boolean
   jump(index: number): void
   step(by: 1 | -1): void

@@ -20,7 +20,7 @@ interface Line {
   paths: string[]
 }
 
-/** A chart for every measure; the highest value of anybody is its top. */
+/** A chart for every measure; the highest value of all seats is its top. */
 export function linesOf<Position>(frames: readonly (Frame<Position> | undefined)[], measures: (position: Position) => Measure[]): Line[] {
   const last = Math.max(1, frames.length - 1)
   const counted = frames.flatMap((frame, at) => (frame ? [{ x: round((100 * at) / last), measures: measures(frame.view.position) }] : []))

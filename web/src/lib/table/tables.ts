@@ -29,7 +29,7 @@ export function ordered(tables: readonly TableCard[], mine: (id: string) => bool
   return tables.toSorted((one, other) => rank(one) - rank(other))
 }
 
-/** Whether a game waits for one of these seats. */
+/** True if a game waits for one of these seats. */
 export function waitsFor(table: Pick<TableCard, 'status' | 'to_move'>, seats: readonly Seat[]): boolean {
   return table.status === 'running' && table.to_move.some((seat) => seats.includes(seat))
 }

@@ -10,7 +10,7 @@ export class ThoughtLog {
   estimates = $state.raw<Estimate[]>([])
   /** The thoughts before the move that is looked at. */
   shown = $state.raw<Thought | null>(null)
-  /** Whether the board shows the values of its places. */
+  /** True if the board shows the values of its places. */
   onBoard = $state(true)
 
   #kept = new Map<number, Thought>()

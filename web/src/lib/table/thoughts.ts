@@ -3,7 +3,7 @@ import type { Candidate, Estimate, Seat, Thoughts } from '../generated/wire'
 
 export type { Estimate, Thought } from '../generated/wire'
 
-/** The estimate before the move that led to position `at`: by the seat that moved, or else the newest by anybody. */
+/** The estimate before the move that led to position `at`: by the seat that moved, or else the newest of all. */
 export function estimateAt(estimates: readonly Estimate[], at: number, mover: Seat | null): Estimate | undefined {
   const before = estimates.filter((one) => one.index <= at)
   return before.findLast((one) => one.seat === mover) ?? before.at(-1)
@@ -27,7 +27,7 @@ function round(value: number): number {
   return Math.round(100 * value) / 100
 }
 
-/** Whether a candidate is what was played: its first move is. */
+/** True if a candidate is what was played: its first move is. */
 export function isPlayed(candidate: Candidate, move: string | null): boolean {
   return move !== null && candidate.turn[0] === move
 }
@@ -38,7 +38,7 @@ export function valueText(value: number, shares: boolean, locale: string): strin
   return value.toLocaleString(locale, { maximumSignificantDigits: 4 })
 }
 
-/** Whether the values of candidates are shares of the point: where a bot says how likely it wins, they are in the same coin. */
+/** True if the values of candidates are shares of the point: where a bot says how likely it wins, they are in the same coin. */
 export function areShares(thoughts: Thoughts): boolean {
   const values = thoughts.candidates?.map((one) => one.value ?? 0) ?? []
   return thoughts.win !== undefined && values.every((value) => value >= 0 && value <= 1)

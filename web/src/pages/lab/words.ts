@@ -41,7 +41,7 @@ export function roundNumber(round: number): string {
   return number(round + 1)
 }
 
-/** What a training is doing, in a line. */
+/** The stage of a training, in a line. */
 export function doing({ round, doing, done, of }: LearningStep, rounds: number): string {
   return t(`learn.doing.${doing}`, { round: roundNumber(round), rounds: number(rounds), done: number(done), of: number(of) })
 }

@@ -27,7 +27,7 @@ export const DEFAULT_PACE = 0.3
 
 export class Setup {
   game = $state.raw<GameInfo | null>(null)
-  /** The name of a board, or the content of one's own. */
+  /** The name of a board, or the content of the player's own. */
   board = $state.raw<unknown>('')
   options = $state<Record<string, unknown>>({})
   seats = $state<SetupSeat[]>([])

@@ -22,7 +22,7 @@ export class Editor {
   /** In the order in which they were chosen: the first one stays when they are merged. */
   selected = $state.raw<readonly number[]>([])
   tool = $state<Tool>('select')
-  /** Whether every click chooses one more: for fingers, which have no Shift. */
+  /** True if every click chooses one more: for fingers, which have no Shift. */
   several = $state(false)
   /** The super region that the brush paints; null takes regions out of theirs. */
   brush = $state<number | null>(null)
@@ -30,11 +30,11 @@ export class Editor {
   origin = $state<number | null>(null)
   /** Of the polygon that is drawn. */
   corners = $state.raw<Ring>([])
-  /** Whether the polygon becomes a part of the selected region. */
+  /** True if the polygon becomes a part of the selected region. */
   asPart = $state(false)
   readonly checks = new Checks(() => this.draft)
   #saved = $state.raw<Draft | null>(null)
-  /** Whether this browser has no room for the map. */
+  /** True if this browser has no room for the map. */
   #full = $state(false)
   #shelving: ReturnType<typeof setTimeout> | undefined
 
@@ -134,7 +134,7 @@ export class Editor {
     else this.selected = this.selected.includes(id) ? this.selected.filter((one) => one !== id) : [...this.selected, id]
   }
 
-  /** Whether Escape had something to leave. */
+  /** True if Escape had something to leave. */
   escape(): boolean {
     if (this.corners.length) this.corners = []
     else if (this.origin !== null) this.origin = null

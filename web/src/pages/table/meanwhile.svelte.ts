@@ -11,7 +11,7 @@ const STEP = { longest: 1200, shortest: 350, all: 25_000 }
 export interface Look {
   current: Seat | null
   view: View | undefined
-  /** Whether the seat has its own turn, and not only something to answer. */
+  /** True if the seat has its own turn, and not only something to answer. */
   acting: boolean
 }
 
@@ -25,7 +25,7 @@ export class Meanwhile {
   #timer: ReturnType<typeof setInterval> | undefined
   #acting: { seat: Seat; left: Left } | null = null
 
-  /** Which of the moves is shown, from 1. */
+  /** The number of the move that is shown, from 1. */
   readonly at = $derived((this.#at ?? -1) + 1)
   readonly playing = $derived(this.#at !== null)
   readonly #shown = $derived(this.#at === null ? undefined : this.moves[this.#at])

@@ -1,4 +1,4 @@
-/** News about people between two looks at a table, in words; one's own actions are no news. Pure. */
+/** News about people between two looks at a table, in words; the viewer's own actions are no news. Pure. */
 import { t } from '../../lib/messages'
 import type { Seat, Table } from '../../lib/types'
 

@@ -30,7 +30,7 @@ export class Session {
   readonly table = $derived.by(() => this.connection.table)
   readonly names = $derived(this.table?.seats.map((seat) => seat.name) ?? [])
   readonly held = $derived.by(() => this.connection.held)
-  /** Whether all seats are bots': then everybody who watches is equal. */
+  /** True if all seats are bots': then everybody who watches is equal. */
   readonly onlyBots = $derived(this.table?.seats.every((seat) => seat.kind === 'bot') ?? false)
   readonly mayPace = $derived.by(() => this.held.length > 0 || this.onlyBots || keysOf(this.id).owner !== null)
   readonly persons = $derived(personSeats(this.held, this.table?.seats ?? []))
@@ -43,7 +43,7 @@ export class Session {
     this.result === null && this.game !== null && needsCurtain(this.held, this.shown, this.wanted, settings.curtain && this.game.info.secrets),
   )
   readonly current = $derived(this.curtain ? null : this.wanted)
-  /** Whether a position of the past is shown. */
+  /** True if a position of the past is shown. */
   readonly behind = $derived.by(() => this.simulator.frame !== undefined || this.meanwhile.playing)
   readonly view = $derived.by<View | undefined>(
     () => this.simulator.frame?.view ?? this.meanwhile.view ?? (this.current === null ? undefined : this.connection.views[String(this.current)]),
@@ -61,7 +61,7 @@ export class Session {
     return apart && this.table?.status === 'running' ? this.connection.present : null
   })
   readonly clocks = $derived.by(() => (this.table?.status === 'running' && this.table.terms?.clock ? this.connection.clocks : null))
-  /** Whether the seat at the screen may give up. */
+  /** True if the seat at the screen may give up. */
   readonly mayResign = $derived.by(() => {
     const seat = this.current === null ? undefined : this.table?.seats[this.current]
     return this.result === null && this.table?.terms?.elsewhere === false && seat?.kind === 'human' && seat.resigned == null

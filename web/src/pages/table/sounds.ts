@@ -1,4 +1,4 @@
-/** The sounds of a table: the last move, one's own turn, and the end. */
+/** The sounds of a table: the last move, the player's own turn, and the end. */
 import { sound, soundOf } from '../../lib/browser/sound'
 import type { Session } from './session.svelte'
 

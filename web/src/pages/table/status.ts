@@ -1,4 +1,4 @@
-/** Whose turn it is, in words, for the bar and the document's title. */
+/** The turn in words, for the bar and the document's title. */
 import { t } from '../../lib/messages'
 import { resultText } from '../../lib/table/tables'
 import { DEALER } from '../../lib/types'

@@ -1,4 +1,4 @@
-/** What the first game of Risk rings: the best place to gather armies, to attack and to move to, and the buttons between. */
+/** The rings of the first game of Risk: the best place to gather armies, to attack and to move to, and the buttons between. */
 import { best, button, place, type Aim, type Moment } from '../../../lib/lesson'
 import { choicesAhead, type Choices } from '../logic/choices'
 import type { RiskSelection } from '../selection.svelte'
@@ -30,7 +30,7 @@ export function front(moment: RiskMoment, among: Iterable<number>): number | und
   return best(bordering, (origin) => Math.max(...foes(moment, origin).map((target) => worth(moment, origin, target))))
 }
 
-/** What the game asks for before anything else: a forced trade, and who follows after a conquest. */
+/** Questions that come before anything else: a forced trade, and armies that follow a conquest. */
 function asked({ view, selection }: RiskMoment, choices: Choices): Aim[] | null {
   if (choices.follow) return button('follow')
   if (view.position.forced_trade && choices.trade.length > 0) return button(selection.dialog?.kind === 'cards' ? 'trade' : 'cards')
@@ -83,7 +83,7 @@ export function toCard(moment: RiskMoment): readonly Aim[] {
   return asked(moment, choices) ?? (moment.view.position.conquered ? button('end') : toAttack(moment))
 }
 
-/** Whether the player holds a set and may trade it now. */
+/** True if the player holds a set and may trade it now. */
 export const hasSet = (moment: RiskMoment): boolean => choicesOf(moment).trade.length > 0
 
 export const toTrade = (moment: RiskMoment): readonly Aim[] =>

@@ -1,4 +1,4 @@
-/** Which of the five actions (R9: A, R, T, X, E) are possible, and what clicking or dragging on the map means under them. */
+/** The five actions (R9: A, R, T, X, E): those that are possible, and what clicking or dragging on the map means under them. */
 import type { Choices } from './choices'
 
 export type Action = 'attack' | 'place' | 'fortify'

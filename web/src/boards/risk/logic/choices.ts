@@ -119,7 +119,7 @@ export function choicesAhead(legal: readonly Box[], position: RiskPosition, draw
   return choices
 }
 
-/** Whether nothing is left but to end the turn. */
+/** True if nothing is left but to end the turn. */
 export function onlyEnd(choices: Choices): boolean {
   return choices.end && !choices.cease && choices.claim.size + choices.place.size + choices.attack.size + choices.fortify.size + choices.trade.length === 0
 }

@@ -25,5 +25,5 @@ export interface Moment {
   turn: number
 }
 
-/** Whether dice that fell then are still to be seen: in the same turn, and not where the reader has gone back to before them. */
+/** True if dice that fell then are still to be seen: in the same turn, and not where the reader has gone back to before them. */
 export const stillLie = (fallen: Moment, now: Moment): boolean => now.turn === fallen.turn && now.index >= fallen.index

@@ -7,9 +7,9 @@ type SiegeEnd = 'conquered' | 'exhausted' | 'stopped' | 'failed'
 export interface SiegeWorld {
   /** The legal moves just now. */
   choices: () => Choices
-  /** Whether the target has fallen. */
+  /** True if the target has fallen. */
   conquered: () => boolean
-  /** Whether a defender has still to choose his dice. */
+  /** True if a defender has still to choose his dice. */
   waiting: () => boolean
   play: (move: string) => Promise<void>
   /** The pause in which a roll can be seen. */

@@ -3,7 +3,7 @@ import type { RiskDrawing, RiskPosition } from '../types'
 
 export type Why = 'place' | 'over' | 'single' | 'far' | 'none' | 'weak'
 
-/** `from` is the own territory that is selected; null: nothing is in the way, or it is one's own and may attack. */
+/** `from` is the own territory that is selected; null: nothing is in the way, or it is the player's own and may attack. */
 export function whyNot(drawing: RiskDrawing, position: RiskPosition, me: number, from: number | null, at: number): Why | null {
   const { owner, armies, phase } = position
   const neighbours = drawing.territories[at]?.neighbours ?? []

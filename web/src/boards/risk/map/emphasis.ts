@@ -1,4 +1,4 @@
-/** Which territories stand out: those from which, and those onto which, something can be done just now. */
+/** Territories that stand out: those from which, and those onto which, something can be done just now. */
 import { origins, targets, type Action } from '../logic/actions'
 import type { Choices } from '../logic/choices'
 import type { Emphasis } from '../../../ui/map/Land.svelte'

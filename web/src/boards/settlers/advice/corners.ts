@@ -4,12 +4,12 @@ import { dots } from '../logic/layout'
 
 type Built = Pick<SettlersPosition, 'buildings' | 'roads'>
 
-/** Whether nobody has built on a corner or beside it: the distance rule. */
+/** True if nobody has built on a corner or beside it: the distance rule. */
 export function roomy({ vertices }: SettlersDrawing, { buildings }: Built, vertex: number): boolean {
   return [vertex, ...(vertices[vertex]?.neighbours ?? [])].every((one) => !buildings[one])
 }
 
-/** Whether a road of the seat leads to a corner. */
+/** True if a road of the seat leads to a corner. */
 export function led({ vertices }: SettlersDrawing, { roads }: Built, seat: number, vertex: number): boolean {
   return vertices[vertex]?.edges.some((edge) => roads[edge] === seat) ?? false
 }

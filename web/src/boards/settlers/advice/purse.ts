@@ -1,4 +1,4 @@
-/** What a hand can pay for, and what becomes of that when cards change hands. Pure. */
+/** Products that a hand can pay for, before and after cards change hands. Pure. */
 import { PRODUCTS, type Counts, type Product, type SettlersPosition, type Terms } from '../types'
 import { covers, lacking, total } from '../logic/hand'
 
@@ -7,7 +7,7 @@ const WORTH: readonly Product[] = ['city', 'settlement', 'card', 'road']
 
 export const handOf = ({ hands, resources }: SettlersPosition, seat: number): Counts | null => hands[seat]?.resources ?? resources
 
-/** Whether pieces, or cards in the deck, are left of a product. */
+/** True if pieces, or cards in the deck, are left of a product. */
 function left({ pieces, deck_left }: SettlersPosition, seat: number, product: Product): boolean {
   if (product === 'card') return deck_left > 0
   const own = pieces[seat]

@@ -56,7 +56,7 @@ function tokens({ position, drawing }: Sight, vertex: number): string {
   return found.sort((a, b) => dots(b) - dots(a)).join(', ')
 }
 
-/** What the tiles at a corner bring. */
+/** The income from the tiles at a corner. */
 const brought = ({ position, drawing }: Sight, vertex: number): number[] =>
   (drawing.vertices[vertex]?.tiles ?? []).flatMap((tile) => position.tiles[tile]?.resource ?? [])
 
@@ -111,7 +111,7 @@ function roll(sight: Sight): string {
   return t('why.roll', { count: [...paying].reduce((sum, token) => sum + dots(token), 0) })
 }
 
-/** Whether one more knight takes the Largest Army. */
+/** True if one more knight takes the Largest Army. */
 function army({ position, seat }: Sight): boolean {
   const next = (position.knights[seat] ?? 0) + 1
   return position.largest_army !== seat && next >= position.settings.largest_army && next > (position.knights[position.largest_army] ?? 0)
@@ -139,7 +139,7 @@ function monopoly({ position, seat }: Sight, move: string): string {
   return t('why.monopoly', { count: others, have: held(resource, handOf(position, seat)?.[resource] ?? 0) })
 }
 
-/** What cards that come for others are good for. */
+/** The use of cards that come for others. */
 function deal({ position, seat }: Sight, terms: Terms): string {
   const hand = handOf(position, seat)
   if (!hand) return t('why.gets', { get: cardsText(terms.get) })

@@ -1,4 +1,4 @@
-/** What the first game of Settlers rings: corners that pay well, the robber's best tile, a fair trade, and the buttons between. */
+/** The rings of the first game of Settlers: corners that pay well, the robber's best tile, a fair trade, and the buttons between. */
 import { best, button, type Aim, type Moment } from '../../../lib/lesson'
 import { choicesOf, type Choices } from '../logic/choices'
 import { none, total } from '../logic/hand'
@@ -37,7 +37,7 @@ function roadWorth(moment: SettlersMoment, edge: number): number {
   return Math.max(...ends.map((vertex) => (view.position.buildings[vertex] ? 0 : cornerWorth(moment, vertex))))
 }
 
-/** The others' buildings at a tile against one's own. */
+/** The others' buildings at a tile against the player's own. */
 function robWorth({ drawing, view, seat }: SettlersMoment, choices: Choices, tile: number): number {
   const owners = (drawing.tiles[tile]?.vertices ?? []).flatMap((vertex) => view.position.buildings[vertex]?.owner ?? [])
   const victim = choices.rob.get(tile)?.some((one) => one >= 0) ? 5 : 0
@@ -53,7 +53,7 @@ function spots(moment: SettlersMoment, choices: Choices): readonly Aim[] {
   return spot('road', choices.road, (edge) => roadWorth(moment, edge))
 }
 
-/** What comes before building and trading: the set-up, the robber, discards, answers to offers, the roll. */
+/** Steps before building and trading: the set-up, the robber, discards, answers to offers, the roll. */
 function asked(moment: SettlersMoment, choices: Choices): readonly Aim[] | null {
   const { phase } = moment.view.position
   if (choices.plain.has('reject')) return button('reject')
@@ -122,12 +122,12 @@ export function toGoOn(moment: SettlersMoment): readonly Aim[] {
   return asked(moment, choices) ?? button(...(moment.selection.dialog?.kind === 'trade' ? ['close'] : ['end']))
 }
 
-/** Whether the player has traded, with the bank or with somebody. */
+/** True if the player has traded, with the bank or another player. */
 export function hasTraded({ since, seat }: SettlersMoment): boolean {
   return since.some(({ event }) => (event.kind === 'bank' && event.seat === seat) || (event.kind === 'trade' && (event.seat === seat || event.with === seat)))
 }
 
-/** Whether the player has ended a turn and rolled in the next. */
+/** True if the player has ended a turn and rolled in the next. */
 export function hasRolledAgain({ since, seat }: SettlersMoment): boolean {
   const end = since.findIndex((entry) => entry.seat === seat && entry.event.kind === 'end')
   return end >= 0 && since.slice(end).some((entry) => entry.seat === seat && entry.event.kind === 'roll')

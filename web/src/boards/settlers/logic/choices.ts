@@ -109,7 +109,7 @@ function enter(choices: Choices, box: Box): void {
 
 const within = (value: number, [low, high]: Range) => low <= value && value <= high
 
-/** Whether some box holds exactly these terms. */
+/** True if some box holds exactly these terms. */
 export function allows(boxes: readonly TermsBox[], { give, get }: Terms): boolean {
   return boxes.some((box) => box.give.every((span, i) => within(give[i] ?? 0, span)) && box.get.every((span, i) => within(get[i] ?? 0, span)))
 }

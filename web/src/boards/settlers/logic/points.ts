@@ -9,7 +9,7 @@ export interface Points {
   road: number
   army: number
   harbour: number
-  /** Victory cards: those that lie open, one's own, and at the end everybody's. */
+  /** Victory cards: those that lie open, the viewer's own, and at the end all. */
   cards: number
   total: number
 }

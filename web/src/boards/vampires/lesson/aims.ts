@@ -1,4 +1,4 @@
-/** What the first game of Vampires vs Werewolves rings: a group, the next cell on its way, and the buttons between. */
+/** The rings of the first game of Vampires vs Werewolves: a group, the next cell on its way, and the buttons between. */
 import { best, button, place, type Aim, type Moment } from '../../../lib/lesson'
 import { choicesOf } from '../logic/choices'
 import { cellAt, cellNumber, type Grid } from '../logic/grid'
@@ -64,7 +64,7 @@ export function toSplit(moment: VampiresMoment): readonly Aim[] {
   return send(moment, chase(moment, (_, prey) => prey.kind === 'humans', largest) ?? enemy(moment), ['half', 'send'])
 }
 
-/** Whether the turn so far leaves some of a group where they are. */
+/** True if the turn so far leaves some of a group where they are. */
 export function isSplit({ view }: VampiresMoment): boolean {
   const { parts, cells } = view.position
   return cells.some((group) => {
@@ -73,7 +73,7 @@ export function isSplit({ view }: VampiresMoment): boolean {
   })
 }
 
-/** Whether the species have met: vampires came to werewolves, or were attacked by them. */
+/** True if the species have met: vampires came to werewolves, or were attacked by them. */
 export function haveFought({ since }: VampiresMoment): boolean {
   return since.some(
     ({ event }) => event.kind === 'end' && event.meetings.some(({ kind, meeting }) => kind !== 'humans' && ['battle', 'kill', 'die'].includes(meeting)),

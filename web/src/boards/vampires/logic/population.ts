@@ -5,7 +5,7 @@ export interface Census {
   /** The number of moves made: where the turn begins. */
   index: number
   turn: number
-  /** Whether the game ended with it. */
+  /** True if the game ended with it. */
   over: boolean
   population: Record<Kind, number>
 }

@@ -1,4 +1,4 @@
-/** Which cells stand out: those from which, and those onto which, something can be sent just now. */
+/** Cells that stand out: those from which, and those onto which, something can be sent just now. */
 import type { VampiresGame } from '../game.svelte'
 
 export interface Emphasis {

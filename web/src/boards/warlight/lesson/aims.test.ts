@@ -1,4 +1,4 @@
-/** What the first game of Warlight rings. */
+/** The rings of the first game of Warlight. */
 import { expect, it } from 'vitest'
 import type { Box } from '../../../lib/types'
 import type { WarlightPosition } from '../types'

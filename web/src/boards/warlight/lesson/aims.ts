@@ -1,4 +1,4 @@
-/** What the first game of Warlight rings: regions of one super region, from the first pick to its bonus. */
+/** The rings of the first game of Warlight: regions of one super region, from the first pick to its bonus. */
 import { best, button, place, type Aim, type Moment } from '../../../lib/lesson'
 import { choicesOf, type Choices } from '../logic/choices'
 import type { WarlightSelection } from '../selection.svelte'
@@ -10,7 +10,7 @@ const isOwn = ({ view, seat }: WarlightMoment, region: number) => view.position.
 const armies = ({ view }: WarlightMoment, region: number) => view.position.armies[region] ?? 0
 const missing = (moment: WarlightMoment, regions: readonly number[]) => regions.filter((region) => !isOwn(moment, region))
 
-/** Whether a whole super region is the player's. */
+/** True if a whole super region is the player's. */
 export const hasSuperRegion = (moment: WarlightMoment): boolean => moment.drawing.super_regions.some(({ regions }) => missing(moment, regions).length === 0)
 
 /** Regions are worth more, the fewer are missing of their super region, and the fewer armies stand there. */

@@ -22,6 +22,6 @@ export const en: Words = {
     'Commit your turn. Then watch: all orders happen, yours and the bot’s.',
     'That was a round. Again you have armies to place: gather them beside the next region, order an attack, and commit.',
     'A super region that is all yours brings its bonus in every round; the number in its sign says how many armies. Go on, until you have a whole one.',
-    'Your income has grown. Whoever has the larger income wins: take super regions, guard their borders, and break those of the others. “Hint” tells a good order at any time. Good luck!',
+    'Your income has grown. The larger income wins: take super regions, guard their borders, and break those of the others. “Hint” tells a good order at any time. Good luck!',
   ],
 }

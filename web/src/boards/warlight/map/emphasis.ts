@@ -1,4 +1,4 @@
-/** Which regions stand out: those from which, and those onto which, something can be done just now. */
+/** Regions that stand out: those from which, and those onto which, something can be done just now. */
 import type { Emphasis } from '../../../ui/map/Land.svelte'
 import type { WarlightGame } from '../game.svelte'
 

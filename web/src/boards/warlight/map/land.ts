@@ -35,7 +35,7 @@ export interface Land {
   links: Way[]
   viewBox: [number, number, number, number]
   backdrop: string
-  /** Whether the regions are islands joined by bridges, and not countries. */
+  /** True if the regions are islands joined by bridges, and not countries. */
   islands: boolean
 }
 

@@ -19,7 +19,7 @@ export function placeName(name: string): string {
   return whole === 'Region' ? t('regionNumber', { number }) : t('partNumber', { number })
 }
 
-/** When a region was last seen; before the first round everything lay open. */
+/** The time at which a region was last seen; before the first round everything lay open. */
 export function seenWords(round: number): string {
   return round > 0 ? t('seenIn', { round }) : t('seenAtStart')
 }

@@ -33,7 +33,7 @@ export const app = {
   'seat.player': 'Player',
   'seat.guest': 'Guest',
   'seat.friend': 'Friend',
-  'seat.open': 'Anybody',
+  'seat.open': 'Anyone',
   'seat.spectator': 'Spectator',
   seedAny: 'Any',
 
@@ -47,7 +47,7 @@ export const app = {
     'In the lobby choose a game, its rules and who sits where, then press Play. Every game is saved as it goes: close the page and come back whenever you like.',
   'about.people': 'Friends',
   'about.peopleText':
-    'A seat “At this screen” is for a player beside you; the board is covered while you change places. A seat “Friend by link” gives you a link to send. Anybody may watch.',
+    'A seat “At this screen” is for a player beside you; the board is covered while you change places. A seat “Friend by link” gives you a link to send. Anyone may watch.',
   'about.botsText':
     'Bots have parameters: open them at the seat to make one bolder or more careful. Autoplay at the table hands your own seat to a bot, and back.',
   'about.replayText': 'Every game that is over can be replayed move by move, linked to at any position, and downloaded as a record.',

@@ -69,7 +69,7 @@ export const lobby = {
   'seatRow.you': 'You',
   'seatRow.guest': 'At this screen',
   'seatRow.friend': 'Friend by link',
-  'seatRow.open': 'Open to anybody',
+  'seatRow.open': 'Open to anyone',
   'seatRow.people': 'People',
   'seatRow.parameters': 'Parameters',
   'seatRow.defaults': 'all defaults',

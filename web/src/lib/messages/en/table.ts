@@ -126,7 +126,7 @@ export const table = {
 
   'share.title': 'Share this table',
   'share.watch': 'To watch',
-  'share.watchHelp': 'Anybody with this link can watch as a spectator.',
+  'share.watchHelp': 'Anyone with this link can watch as a spectator.',
   'share.send': 'Share…',
   'share.seat': 'To play as {name}',
   'share.seatHelp': 'This link is the key to the seat. Send it to one person only.',

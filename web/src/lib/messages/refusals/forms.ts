@@ -1,7 +1,7 @@
 /** Refusals of forms and calculators, in Czech: options, settings and fields with their values. */
 import type { Pattern } from './pattern'
 
-/** What a value must be, as the server says it behind the name of a field. */
+/** The server's demands on a value, which follow the name of a field. */
 export const forms: readonly Pattern[] = [
   [/^(?:\w+: )?((?:option|field|setting)s? .+?); (.*)$/, '$1; $2', 1],
   [/^(?:\w+: )?there is no (?:option|field|setting) '(.+?)'.*$/, 'Volba „$1“ neexistuje.'],

@@ -1,4 +1,4 @@
-/** Which thoughts belong to a position, and how they are drawn and written. */
+/** The thoughts that belong to a position, and how they are drawn and written. */
 import { describe, expect, it } from 'vitest'
 import { areShares, estimateAt, isPlayed, valueText, winLine, type Estimate } from '../../table/thoughts'
 

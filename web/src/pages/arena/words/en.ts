@@ -113,7 +113,7 @@ export const en = {
   'seek.lead': 'Say what you would like to play. A player who wants the same joins you.',
   'seek.play': 'Find a game',
   'seek.clock': 'Seconds per turn (0: no clock)',
-  'seek.clock.rated': 'Seconds per turn (whoever runs out loses)',
+  'seek.clock.rated': 'Seconds per turn (without time left, you lose)',
   'seek.rated': 'Rated',
   'seek.bots': 'Let bots fill up after 20 seconds',
   'seek.numbers': 'Everybody adds a number to the dice',

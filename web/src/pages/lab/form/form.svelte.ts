@@ -83,7 +83,7 @@ export class RunForm {
     return !whole(this.games) || (this.kind === 'tournament' && this.games % this.seats !== 0)
   })
 
-  /** Whether a sequential test is possible: hypotheses in their order, and chances of error above 0. */
+  /** True if a sequential test is possible: hypotheses in their order, and chances of error above 0. */
   get #sound(): boolean {
     const elos = this.elo0 >= -MOST_ELO && this.elo0 < this.elo1 && this.elo1 <= MOST_ELO
     return elos && [this.alpha, this.beta].every((rate) => rate >= LEAST_RATE && rate <= MOST_RATE) && this.games >= this.bots.length

@@ -52,12 +52,12 @@ export class LearningForm {
     this.challenge(true)
   }
 
-  /** Whether other bots play the first games. */
+  /** True if other bots play the first games. */
   teach(others: boolean): void {
     this.teachers = others && this.#usual.name ? [{ ...this.#usual }] : []
   }
 
-  /** Whether the first network must beat another bot. */
+  /** True if the first network must beat another bot. */
   challenge(other: boolean): void {
     this.rival = other && this.#usual.name ? { ...this.#usual } : null
   }

@@ -1,4 +1,4 @@
-/** The words of dice that anybody can check, in Czech. */
+/** The words of dice that all players can check, in Czech. */
 import type { Messages } from '../../../lib/messages/format'
 import type { en } from './en'
 

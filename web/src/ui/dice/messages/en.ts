@@ -1,4 +1,4 @@
-/** The words of dice that anybody can check, in English. */
+/** The words of dice that all players can check, in English. */
 import type { Message } from '../../../lib/messages/format'
 
 export const en = {

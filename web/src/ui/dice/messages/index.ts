@@ -1,4 +1,4 @@
-/** The words of dice that anybody can check, in the reader's language. */
+/** The words of dice that all players can check, in the reader's language. */
 import { translator } from '../../../lib/messages/translator'
 import { cs } from './cs'
 import { en } from './en'
