@@ -16,7 +16,7 @@ from hegemon.server import websocket
 from hegemon.store import open_store
 from hegemon.table import Host, seating
 
-sys.path.insert(0, str(Path(__file__).parent.parent))
+sys.path.insert(0, str(Path(__file__).parents[2]))
 from small_game import GAME
 
 

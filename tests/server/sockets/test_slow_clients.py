@@ -348,7 +348,7 @@ def test_what_is_overridden_in_uvicorn_is_still_there(ours: type, theirs: type) 
 
 
 def test_the_version_of_uvicorn_is_held_to_the_one_that_was_tested() -> None:
-    project = tomllib.loads((Path(__file__).parents[2] / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    project = tomllib.loads((Path(__file__).parents[3] / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     wanted = next(found for text in project["dependencies"] if (found := Requirement(text)).name == "uvicorn")
     major, minor = Version(version("uvicorn")).release[:2]
     assert version("uvicorn") in wanted.specifier
