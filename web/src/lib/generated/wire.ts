@@ -14,7 +14,7 @@ export const MOST_SUPER_REGIONS: number = 32
 
 export const LONGEST_NAME: number = 80
 
-/** Which challenges a bot accepts. Games of a competition that it has entered are always played. */
+/** The challenges that a bot accepts. Games of a competition that it has entered are always played. */
 export interface AcceptRules {
   /** By name; null: every game. */
   games?: string[] | null
@@ -72,10 +72,10 @@ export interface Analysis {
   analysis: unknown
 }
 
-/** Whether there is an arena, and the account that asks. */
+/** The state of the arena, and the account that asks. */
 export interface Arena {
   on: boolean
-  /** Whether a forgotten password can be replaced by mail. */
+  /** True if a forgotten password can be replaced by mail. */
   mail: boolean
   account: Me | null
 }
@@ -155,11 +155,11 @@ export interface BotGame {
   seat: Seat
   clock: ClockTerms | null
   rated: boolean
-  /** Whether the seat is asked for a number for the dice, by `number`, before the first move. */
+  /** True if the seat is asked for a number for the dice, by `number`, before the first move. */
   number: boolean
   /** For the bot's own chance: the same whenever the game is sent. */
   seed: number
-  /** How moves are written, a pattern for each kind. */
+  /** The written forms of moves, a pattern for each kind. */
   moves: string[]
   /** The parts of the board that never change, where the game draws it. */
   board: Record<string, unknown> | null
@@ -179,9 +179,9 @@ export interface BotHello {
   /** An API token with the scope `play`. It is sent here, never in an address. */
   token: string
   accept?: AcceptRules
-  /** Whether to receive what happened between its turns. */
+  /** True to receive the moves between its turns, too. */
   events?: boolean
-  /** Whether to be sent positions as the bytes of the game's record too, for clients that have the rules. */
+  /** True to receive positions as the bytes of the game's record too, for clients that have the rules. */
   states?: boolean
   /** By table, how many moves the client had received before its connection ended: it gets those after. */
   seen?: Record<string, number>
@@ -192,7 +192,7 @@ export interface BotInfo {
   name: string
   about: string
   parameters: Parameter[]
-  /** Whether it judges by a network, which the lab can train. */
+  /** True if it judges by a network, which the lab can train. */
   network: boolean
 }
 
@@ -270,7 +270,7 @@ export interface BotTurn {
   type: 'turn'
   table: string
   seat: Seat
-  /** How many moves were made. */
+  /** The number of moves that were made. */
   index: number
   /** The time on the clock, for the turn or for the rest of the game; null: no clock. */
   seconds: number | null
@@ -303,7 +303,7 @@ export interface BredParameter {
   about: string
 }
 
-/** How a bot is bred, as in the settings files of `hegemon evolve`; what is left out is as in the thesis's experiments. */
+/** The settings of an evolution, as in the files that `hegemon evolve` reads; the defaults are those of the thesis's experiments. */
 export interface Breeding {
   fitness: Fitness | 'fixed' | 'everybody' | 'learning'
   /** Seats at a table. */
@@ -474,9 +474,9 @@ export interface CompetitionEdit {
   code?: string | null
   /** Names of the accounts that may enter, where entry is by list; a person's bots may, too. */
   invited?: string[]
-  /** When it begins by itself and entry ends, as `2030-01-31T12:00Z`; null: when the organiser begins it. */
+  /** The time of its start, when entry ends, as `2030-01-31T12:00Z`; null: when the organiser begins it. */
   starts?: string | null
-  /** Whether entry stays open while it runs; on a ladder, newcomers begin at its foot. */
+  /** True if entry stays open while it runs; on a ladder, newcomers begin at its foot. */
   late?: boolean
   rated?: boolean
   /** Seconds after which an entrant forfeits a game that waits for it. */
@@ -500,7 +500,7 @@ export interface CompetitionEntrant {
   bot: boolean
   /** The owner of a bot; null: a person's account, or a bot of the server's. */
   owner: string | null
-  /** Whether it is connected now; people are at their tables. */
+  /** True if it is connected now; people are at their tables. */
   here: boolean
   withdrawn: boolean
 }
@@ -546,9 +546,9 @@ export interface CompetitionRequest {
   code?: string | null
   /** Names of the accounts that may enter, where entry is by list; a person's bots may, too. */
   invited?: string[]
-  /** When it begins by itself and entry ends, as `2030-01-31T12:00Z`; null: when the organiser begins it. */
+  /** The time of its start, when entry ends, as `2030-01-31T12:00Z`; null: when the organiser begins it. */
   starts?: string | null
-  /** Whether entry stays open while it runs; on a ladder, newcomers begin at its foot. */
+  /** True if entry stays open while it runs; on a ladder, newcomers begin at its foot. */
   late?: boolean
   rated?: boolean
   /** Seconds after which an entrant forfeits a game that waits for it. */
@@ -563,7 +563,7 @@ export interface CompetitionRequest {
   entrants_of?: string | null
 }
 
-/** How an entrant stands. */
+/** The standing of an entrant. */
 export interface CompetitionStanding {
   entrant: number
   place: number
@@ -614,7 +614,7 @@ export interface CompetitionTerms {
 /** A bot that plays from elsewhere and is connected. */
 export interface ConnectedBot {
   name: string
-  /** Which it accepts challenges for; null: all. */
+  /** The games for which it accepts challenges; null: all. */
   games: string[] | null
   seats: [number, number]
   whom: string
@@ -830,7 +830,7 @@ export interface GameInfo {
   title: string
   /** The fewest and the most. */
   seats: [number, number]
-  /** Whether a seat may know what others do not: then people at one screen take turns behind a curtain. */
+  /** True if a seat may know what others do not: then people at one screen take turns behind a curtain. */
   secrets: boolean
   options: OptionsSchema
   /** Names of boards that are included. */
@@ -877,7 +877,7 @@ export interface Hint {
   bot: string
   /** The bot that judged these games after a round; null: they were played to their end. */
   judge: string | null
-  /** How many games. */
+  /** The number of games. */
   playouts: number
 }
 
@@ -994,7 +994,7 @@ export interface LearningSnapshot {
   best: LearnedBot | null
 }
 
-/** What a training is doing. */
+/** The stage of a training. */
 export interface LearningStep {
   round: number
   doing: 'playing' | 'training' | 'testing'
@@ -1023,7 +1023,7 @@ export interface Leaving {
   password: string
 }
 
-/** How long games were that were played to their end. */
+/** The lengths of games that were played to their end. */
 export interface Lengths {
   min: number
   mean: number
@@ -1047,9 +1047,9 @@ export interface LevelInfo {
 export interface ListedSeat {
   name: string
   kind: 'human' | 'bot'
-  /** Whether a program plays this seat from elsewhere, through a bot's account. */
+  /** True if a program plays this seat from elsewhere, through a bot's account. */
   program: boolean
-  /** Whether it is open without a key. */
+  /** True if it is open without a key. */
   listed: boolean
 }
 
@@ -1096,7 +1096,7 @@ export interface Me {
   id: string
   name: string
   kind: 'person' | 'bot'
-  /** Whether it is one of the server's own bots. */
+  /** True if it is one of the server's own bots. */
   house: boolean
   /** The name of the person to whom a bot belongs. */
   owner: string | null
@@ -1121,7 +1121,7 @@ export interface MoveMessage {
   type: 'move'
   seat: Seat
   move: string
-  /** How many moves the client has seen. A move meant for an older position is refused, unless others have only acted beside the seat since, as where all answer at once. */
+  /** The number of moves that the client has seen. A move for an older position is refused, unless others only acted beside the seat since, as where all answer at once. */
   index: number
   /** Comes back with the answer, as in every message that has one. */
   ref?: Ref
@@ -1135,9 +1135,9 @@ export interface MoveText {
   about: string
 }
 
-/** What this server lacks to play runs of some kinds. */
+/** Packages that this server lacks to play runs of some kinds. */
 export interface Needs {
-  /** By kind, what to install, for whoever runs the server; other kinds can be played. */
+  /** By kind, what the operator of the server must install; other kinds can be played. */
   missing: Record<string, string>
 }
 
@@ -1231,7 +1231,7 @@ export interface OwnAccount {
   id: string
   name: string
   kind: 'person' | 'bot'
-  /** Whether it is one of the server's own bots. */
+  /** True if it is one of the server's own bots. */
   house: boolean
   /** The name of the person to whom a bot belongs. */
   owner: string | null
@@ -1244,7 +1244,7 @@ export interface OwnAccount {
   tokens: Token[]
 }
 
-/** How fast bots move, 0 to 5 seconds: for those who hold a seat, for the owner, and for all where only bots sit. There null pauses the game, until the next pace. */
+/** The pause before a bot's move, 0 to 5 seconds: for those who hold a seat, the owner, and all where only bots sit. There null pauses the game, until the next pace. */
 export interface PaceMessage {
   type: 'pace'
   seconds: number | null
@@ -1286,7 +1286,7 @@ export interface Player {
   id: string
   name: string
   kind: 'person' | 'bot'
-  /** Whether it is one of the server's own bots. */
+  /** True if it is one of the server's own bots. */
   house: boolean
   /** The name of the person to whom a bot belongs. */
   owner: string | null
@@ -1305,7 +1305,7 @@ export interface Presence {
   type: 'presence'
   /** The seats whose people are here. */
   present: Seat[]
-  /** How many people hold no seat. */
+  /** The number of people without a seat. */
   watching: number
 }
 
@@ -1376,13 +1376,13 @@ export interface ReadSettings {
   evolution: Breeding
 }
 
-/** Which games can be played at once; the others are being compiled. */
+/** The games that can be played at once; the others are being compiled. */
 export interface Ready {
   /** By name. */
   games: Record<string, boolean>
-  /** How many can be played. */
+  /** The number of games that can be played. */
   ready: number
-  /** How many games there are. */
+  /** The number of all games. */
   of: number
   /** Games whose rules are being compiled for a board of another size, for a waiting user. */
   boards: string[]
@@ -1439,7 +1439,7 @@ export interface ResignMessage {
   ref?: Ref
 }
 
-/** How a game ended. */
+/** The end of a game. */
 export interface Result {
   /** `cut`: by a turn limit. */
   ended: 'won' | 'drawn' | 'cut' | 'resigned'
@@ -1456,13 +1456,13 @@ export interface Review {
   rolls: ReviewedRoll[]
   decisions: ReviewedMove[]
   values: ReviewedPosition[]
-  /** How far the values were from how the game ended, squared, on average; null: it has not ended. */
+  /** The squared distance of the values from the game's result, on average; null: it has not ended. */
   squared_error: number | null
   /** The numbers of the moves that decided the game, the largest swing first. */
   turning_points: number[]
 }
 
-/** How a game was judged. */
+/** The judge of a game, and its effort. */
 export interface ReviewEvaluation {
   bot: string
   /** As in a hint. */
@@ -1483,7 +1483,7 @@ export interface ReviewedMove {
   best: string
   cost: number
   error: number
-  /** Whether it was worse beyond doubt. */
+  /** True if it was worse beyond doubt. */
   mistake: boolean
 }
 
@@ -1502,7 +1502,7 @@ export interface ReviewedRoll {
   error: number[]
 }
 
-/** How a seat did in a game. Costs and luck are in points: 1 is a whole win. */
+/** The luck and skill of a seat in a game. Costs and luck are in points: 1 is a whole win. */
 export interface ReviewedSeat {
   seat: Seat
   decisions: number
@@ -1517,7 +1517,7 @@ export interface ReviewedSeat {
   mistakes: number
 }
 
-/** How far a review has come: ask again until it is there. */
+/** The progress of a review: ask again until it is there. */
 export interface Reviewing {
   done: number
   /** Parts of the work; 0 before it has begun. */
@@ -1611,19 +1611,19 @@ export interface SeatInfo {
   autoplay: string | null
   /** Why it does, unless the seat asked for it: the person is gone, or out of time for this turn. */
   away: 'absent' | 'time' | null
-  /** Whether a player has taken the seat yet. */
+  /** True if a player has taken the seat. */
   come: boolean
   /** After how many moves the seat resigned. */
   resigned: number | null
-  /** Whether because its time was out. */
+  /** True if its time was out. */
   on_time: boolean
-  /** Whether the first who comes with the table's key may have it. */
+  /** True if the first who comes with the table's key may have it. */
   open: boolean
   /** The id of the owner's account of the arena. */
   account: string | null
-  /** Whether that account is a bot's: a program plays this seat from elsewhere. */
+  /** True if that account is a bot's: a program plays this seat from elsewhere. */
   program: boolean
-  /** Whether an open seat needs no key. */
+  /** True if an open seat needs no key. */
   listed: boolean
   /** The number that it adds to the dice; empty: it let the time for that pass. */
   number: string | null
@@ -1658,14 +1658,14 @@ export interface Seek {
   bots_after: number | null
   /** The accounts that have joined; the first one began it. */
   players: string[]
-  /** Whether a bot looks for it. */
+  /** True if a bot looks for it. */
   bot: boolean
   /** Of the one who began it. */
   rating: number
   invited: string[]
-  /** Whether the client has joined. */
+  /** True if the client has joined. */
   mine: boolean
-  /** Where it is played, once it has begun. */
+  /** The table at which it is played, once it has begun. */
   table: string | null
 }
 
@@ -1676,7 +1676,7 @@ export interface SeekRequest {
   seats?: number
   clock?: ClockRequest | null
   rated?: boolean
-  /** Whether every seat adds a number of its own to the dice before the first move. */
+  /** True if every seat adds a number of its own to the dice before the first move. */
   numbers?: boolean
   /** The largest difference of ratings; null: any. */
   within?: number | null
@@ -1734,7 +1734,7 @@ export interface SignUp {
   seats?: HeldSeat[]
 }
 
-/** How a bot of a simulation did. */
+/** The results of a bot in a simulation. */
 export interface SimulatedBot {
   games: number
   wins: number
@@ -1769,7 +1769,7 @@ export interface SimulationSnapshot {
   finished: boolean
   seconds: number
   games_per_second: number | null
-  /** Where games are played. */
+  /** The backend that plays the games. */
   on: string
   games: number
   draws: number
@@ -1816,9 +1816,9 @@ export interface SprtSnapshot {
   finished: boolean
   /** The logarithm of how much likelier H1 is than H0. */
   llr: number | null
-  /** Where H0 is accepted. */
+  /** H0 is accepted at this ratio or below. */
   lower: number
-  /** Where H1 is accepted. */
+  /** H1 is accepted at this ratio or above. */
   upper: number
   deals: number
   games: number
@@ -1843,7 +1843,7 @@ export interface SprtSnapshot {
   course: [number, number | null][]
 }
 
-/** How a participant of a tournament did. */
+/** The results of a participant of a tournament. */
 export interface Standing {
   games: number
   wins: number
@@ -1877,7 +1877,7 @@ export interface StandingInfo {
   updated: string
 }
 
-/** How often a participant won when it began, against a rival. */
+/** The number of wins of a participant that began, against a rival. */
 export interface Start {
   starter: string
   rival: string
@@ -1943,7 +1943,7 @@ export interface Table {
   /** The dice come from a chosen seed: a player who knows it can compute them. */
   seeded: boolean
   dice: DiceInfo
-  /** The seats whose people must still agree to that seed, by `seed`, before anybody moves. */
+  /** The seats whose people must still agree to that seed, by `seed`, before the first move. */
   unagreed: Seat[]
   /** The seats that have still to add a number to the dice; a minute after all have come it goes without theirs. */
   unnumbered: Seat[]
@@ -1981,7 +1981,7 @@ export interface TableChanged {
 /** A page of the list of tables, newest first. */
 export interface TableList {
   tables: TableCard[]
-  /** How many tables there are. */
+  /** The number of all tables. */
   total: number
 }
 
@@ -2000,11 +2000,11 @@ export interface TableRequest {
   /** The bot that does; null: the game's usual one. */
   stand_in?: string | null
   clock?: ClockRequest | null
-  /** Whether seats may ask for hints and take moves back. */
+  /** True if seats may ask for hints and take moves back. */
   help?: boolean
-  /** Whether the result changes ratings, in an arena: the account that asks against bots of the server, without parameters, seed or help. */
+  /** True if the result changes ratings, in an arena: the account that asks against bots of the server, without parameters, seed or help. */
   rated?: boolean
-  /** Whether every seat adds a number of its own to the dice, by `number`, before anybody moves; not with a seed. */
+  /** True if every seat adds a number of its own to the dice, by `number`, before the first move; not with a seed. */
   numbers?: boolean
   start?: StartRequest | null
   /** The owner's token of a game that is kept here: the new one has the same owner, who may have 50 running games and 500 altogether. */
@@ -2019,7 +2019,7 @@ export interface TakebackAsked {
   agreed: Seat[]
 }
 
-/** Whether moves were taken back; else the other people have yet to agree. */
+/** True if moves were taken back; else the other people have yet to agree. */
 export interface TakenBack {
   done: boolean
 }
@@ -2032,15 +2032,15 @@ export interface Terms {
   clock: ClockTerms | null
   /** Seats are spoken for beyond this table, as over TCP. */
   elsewhere: boolean
-  /** Whether seats may ask for hints and take moves back. */
+  /** True if seats may ask for hints and take moves back. */
   help: boolean
-  /** Whether the result changes ratings. */
+  /** True if the result changes ratings. */
   rated: boolean
-  /** Whether every seat adds a number of its own to the dice. */
+  /** True if every seat adds a number of its own to the dice. */
   numbers: boolean
 }
 
-/** How long a bot took for its moves, in seconds; null where none was timed. */
+/** The times that a bot took for its moves, in seconds; null where none was timed. */
 export interface ThinkingTimes {
   answers: number
   mean: number | null
@@ -2127,7 +2127,7 @@ export interface TournamentSnapshot {
   history: RatingPoint[]
 }
 
-/** How far the tracing of a picture is; the last line is the map, or an error. */
+/** The progress of tracing a picture; the last line is the map, or an error. */
 export interface TraceLine {
   /** From 0 to 1. */
   progress?: number
@@ -2191,7 +2191,7 @@ export interface Welcome {
   table: Table
   /** Those that this client holds. */
   seats: Seat[]
-  /** How many moves are made. */
+  /** The number of moves that are made. */
   index: number
   /** One for each seat that is held; for a spectator the one of seat −2. */
   views: Views
