@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import queue
 import threading
 import time
-from collections.abc import Generator, Iterable
+from collections.abc import Callable, Generator, Iterable
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -20,7 +19,8 @@ from hegemon.lab.evolution import Breeding, Keeper, Run, Stopped, evolve
 from hegemon.lab.evolution import Settings as Bred
 from hegemon.lab.evolution import Snapshot as Generation
 from hegemon.lab.runs.limits import Limits
-from hegemon.lab.runs.settings import EVERY, Progress, Settings, Snapshot
+from hegemon.lab.runs.settings import Progress, Settings, Snapshot
+from hegemon.lab.runs.watched import watched
 from hegemon.wire.lab import EvolutionSettings
 
 CURVE = ("generation", "best", "mean", "worst", "diversity")
@@ -57,8 +57,16 @@ class EvolutionRun(EvolutionSettings, Settings):
     def play(self, folder: Path, backend: Backend, stop: threading.Event) -> Generator[Snapshot, None, None]:
         breeding = self.breeding()
         keeper = Keeper(folder, breeding)
+
+        def work(tell: Callable[[Generation | int], None]) -> None:
+            for seen in evolve(run, backend, progress=tell, stop=stop):
+                tell(seen)
+                if stop.is_set():
+                    return
+
         try:
-            yield from _watched(Run(breeding, keeper), backend, stop)
+            run = Run(breeding, keeper)
+            yield from watched(_Display(run), work, stop, Stopped)
         finally:
             keeper.close()
 
@@ -85,7 +93,11 @@ class _Display:
         self.playing = 0
         self.started = time.perf_counter()
 
-    def take(self, seen: Generation) -> None:
+    def take(self, seen: Generation | int, /) -> None:
+        """Note a generation, or the number of games that were just played."""
+        if isinstance(seen, int):
+            self.playing += seen
+            return
         row = seen.json(whole=False)
         self.curve.append({name: row[name] for name in CURVE})
         self.latest, self.playing = seen, 0
@@ -128,40 +140,3 @@ def _highest(breeding: Breeding) -> float | None:
     """The highest possible fitness: the number of games that an individual plays."""
     fitness = breeding.settings.fitness
     return float(fitness.games) if hasattr(fitness, "games") else None
-
-
-def _watched(run: Run, backend: Backend, stop: threading.Event) -> Generator[Snapshot, None, None]:
-    """Snapshots of the evolution while a thread plays it: generations may take minutes, and their games are counted."""
-    show, news = _Display(run), queue.SimpleQueue[Generation | int | BaseException | None]()
-    yield show.look()
-
-    def play() -> None:
-        try:
-            for seen in evolve(run, backend, progress=news.put, stop=stop):
-                news.put(seen)
-                if stop.is_set():
-                    break
-            news.put(None)
-        except Stopped:
-            news.put(None)
-        except BaseException as error:
-            news.put(error)
-
-    thread = threading.Thread(target=play, daemon=True, name="evolution")
-    thread.start()
-    shown = time.perf_counter()
-    try:
-        while (heard := news.get()) is not None:
-            if isinstance(heard, BaseException):
-                raise heard
-            if isinstance(heard, int):
-                show.playing += heard
-            else:
-                show.take(heard)
-            if time.perf_counter() - shown >= EVERY:
-                yield show.look()
-                shown = time.perf_counter()
-        yield show.look()
-    finally:
-        stop.set()
-        thread.join()

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import os
-import queue
 import threading
 import time
-from collections.abc import Generator, Iterable
+from collections.abc import Callable, Generator, Iterable
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +18,8 @@ from hegemon.lab.learning.plan import USUAL_WISH, LearnPlan, Step, Stopped
 from hegemon.lab.learning.run import BEST, Round, Run, bots_of_plan
 from hegemon.lab.learning.training import Training, need_torch, require_torch
 from hegemon.lab.runs.limits import Limits
-from hegemon.lab.runs.settings import EVERY, Settings, Snapshot, all_compiled
+from hegemon.lab.runs.settings import Settings, Snapshot, all_compiled
+from hegemon.lab.runs.watched import watched
 from hegemon.wire.lab import LearningSettings
 
 TEST = ("decision", "llr", "games", "share", "error", "elo", "elo_low", "elo_high")
@@ -60,8 +60,15 @@ class LearningRun(LearningSettings, Settings):
 
     def play(self, folder: Path, backend: Backend, stop: threading.Event) -> Generator[Snapshot, None, None]:
         run = Run(self.plan(), folder, safe_bot)
+        workers = min(backend.workers, os.cpu_count() or 1)
+
+        def work(tell: Callable[[Step | Round], None]) -> None:
+            require_torch().set_num_threads(workers)  # PyTorch would take every core, also those left to the tables
+            for one in run.go_on(backend, workers, tell, stop):
+                tell(one)
+
         try:
-            yield from _watched(run, backend, stop)
+            yield from watched(_Display(run), work, stop, Stopped)
         finally:
             run.close()
 
@@ -95,7 +102,7 @@ class _Display:
         self.games = len(self.rounds) * (run.plan.games_of_round + run.plan.test_games)
         self.started = time.perf_counter()
 
-    def take(self, heard: Step | Round) -> None:
+    def take(self, heard: Step | Round, /) -> None:
         if isinstance(heard, Round):
             self.rounds.append(heard)
             self.step = None
@@ -125,38 +132,3 @@ class _Display:
 def _round(one: Round) -> dict[str, Any]:
     shown = {name: getattr(one, name) for name in ("positions", "losses", "guess", "kept")}
     return {"round": one.number, **shown, "test": one.test and {name: one.test[name] for name in TEST}}
-
-
-def _watched(run: Run, backend: Backend, stop: threading.Event) -> Generator[Snapshot, None, None]:
-    """Snapshots of the training while a thread plays it."""
-    show, news = _Display(run), queue.SimpleQueue[Step | Round | BaseException | None]()
-    yield show.look()
-    torch = require_torch()
-    workers = min(backend.workers, os.cpu_count() or 1)
-    torch.set_num_threads(workers)  # PyTorch would take every core, also those that are left to the tables
-
-    def play() -> None:
-        try:
-            for one in run.go_on(backend, workers, news.put, stop):
-                news.put(one)
-            news.put(None)
-        except Stopped:
-            news.put(None)
-        except BaseException as error:
-            news.put(error)
-
-    thread = threading.Thread(target=play, daemon=True, name="training")
-    thread.start()
-    shown = time.perf_counter()
-    try:
-        while (heard := news.get()) is not None:
-            if isinstance(heard, BaseException):
-                raise heard
-            show.take(heard)
-            if time.perf_counter() - shown >= EVERY:
-                yield show.look()
-                shown = time.perf_counter()
-        yield show.look()
-    finally:
-        stop.set()
-        thread.join()
