@@ -14,7 +14,7 @@ from rich.table import Table as RichTable
 
 from hegemon.cli.common import counted, name_column
 from hegemon.cli.serving.database import Database, existing
-from hegemon.lab.runs.home import Home
+from hegemon.lab.runs.laboratory_folder import LaboratoryFolder
 from hegemon.store import StoreError, lab_folder
 from hegemon.store.rows import written
 
@@ -65,7 +65,7 @@ def list_runs(database: Database = None, older: Older = None, as_json: AsJson = 
 
     Example: hegemon store runs list
     """
-    found = [run for run in Home(lab_folder(database)).runs() if _is_old(run.updated, older)]
+    found = [run for run in LaboratoryFolder(lab_folder(database)).runs() if _is_old(run.updated, older)]
     shown = [
         {"id": run.id, "kind": run.kind, "game": run.settings.get("game"), "state": run.state, "updated": run.updated}
         for run in sorted(found, key=lambda run: run.created, reverse=True)
@@ -84,16 +84,16 @@ def delete_runs(
 
     Example: hegemon store runs delete --older-than 365
     """
-    home = Home(lab_folder(database))
-    found = {run.id: run for run in home.take()}
+    folder = LaboratoryFolder(lab_folder(database))
+    found = {run.id: run for run in folder.take()}
     try:
-        if not home.ours:
+        if not folder.ours:
             raise StoreError("a server plays the runs of this database: stop it first")
         doomed = _doomed({name: run.updated for name, run in found.items()}, ids, older, "run", yes)
         for name in doomed:
             found[name].forget()
     finally:
-        home.leave()
+        folder.leave()
     print(f"Deleted {counted(len(doomed), 'run')}.")
 
 

@@ -19,8 +19,8 @@ from hegemon.core.errors import BadOptions, HegemonError
 from hegemon.core.helpers.computing import Computing
 from hegemon.core.helpers.tokens import new_id, new_token, opens, token_hash
 from hegemon.core.networks.trained import offer_trained, withdraw_trained
-from hegemon.lab.runs.home import Home
 from hegemon.lab.runs.kinds import parse_settings
+from hegemon.lab.runs.laboratory_folder import LaboratoryFolder
 from hegemon.lab.runs.limits import Limits, spare_threads
 from hegemon.lab.runs.process import Worker
 from hegemon.lab.runs.run import FAILED, RUNNING, STOPPED, WAITING, NoSuchRun, NotYours, Run, now, without_folders
@@ -42,7 +42,7 @@ class Laboratory:
     def __init__(
         self, folder: Path, on: str | None = None, limits: Limits | None = None, computing: Computing | None = None
     ) -> None:
-        self._home = Home(folder)
+        self._folder = LaboratoryFolder(folder)
         self._computing = computing or Computing()
         """Checks settings; shared with the rest of the server."""
         self.on = on or f"threads:{spare_threads()}"
@@ -60,9 +60,9 @@ class Laboratory:
 
     async def open(self) -> None:
         """Take the folder, and resume its unfinished runs."""
-        self._runs = {run.id: run for run in await asyncio.to_thread(self._home.take)}
-        offer_trained(self._home.folder)
-        if not self._home.ours:
+        self._runs = {run.id: run for run in await asyncio.to_thread(self._folder.take)}
+        offer_trained(self._folder.folder)
+        if not self._folder.ours:
             return
         unfinished = [run for run in self._runs.values() if run.state in (RUNNING, WAITING)]
         for run in sorted(unfinished, key=lambda run: (run.state != RUNNING, run.created)):
@@ -72,7 +72,7 @@ class Laboratory:
     @property
     def ours(self) -> bool:
         """True if we own the folder; if not, runs are only shown."""
-        return self._home.ours
+        return self._folder.ours
 
     async def close(self) -> None:
         """Stop playing; queued runs stay queued for the next time."""
@@ -84,8 +84,8 @@ class Laboratory:
             await self._player
         for run_id in list(self._watchers):
             self._tell(run_id)
-        withdraw_trained(self._home.folder)
-        self._home.leave()
+        withdraw_trained(self._folder.folder)
+        self._folder.leave()
 
     def runs(self) -> list[wire.Run]:
         """All runs, newest first."""
@@ -113,14 +113,14 @@ class Laboratory:
     async def start(self, kind: str, asked: Mapping[str, Any], opener: str | None = None) -> tuple[Run, str]:
         """Queue a new run; returns it with the token of its owner. `opener` stands for the requester's address, as in
         the store; None for this machine itself."""
-        self._home.check()
+        self._folder.check()
         self._check_unfinished(opener)
         settings = await self._computing.run(lambda: self._checked(kind, asked), opener)
         self._check_line()
         await self._make_way(opener)
         self._check_unfinished(opener)  # others may have been added while this one was checked
         token, asked = new_token(), settings.model_dump(mode="json")
-        run = Run(self._home.folder, new_id(), kind, asked, token_hash(token), opener=opener)
+        run = Run(self._folder.folder, new_id(), kind, asked, token_hash(token), opener=opener)
         self._runs[run.id] = run
         self._enqueue(run)
         return run, token
@@ -267,7 +267,7 @@ class Laboratory:
         run = self.run(run_id)
         if not opens(owner, run.owner):
             raise NotYours("only the owner of a run may do that: send 'Authorization: Bearer <owner token>'")
-        self._home.check()
+        self._folder.check()
         return run
 
     async def _make_way(self, opener: str | None) -> None:

@@ -5,7 +5,7 @@ import { cardsText, resourceName, tileName } from '../words'
 import { cornerAhead, lengthWith, pays } from './corners'
 import { counterOf, flipped, total } from '../logic/hand'
 import { dots } from '../logic/layout'
-import { after, handOf, nearer, newlyPayable, payable } from './purse'
+import { after, handOf, nearer, newlyPayable, payable } from './payable'
 import { termsOf, written } from './written'
 
 /** The position as the seat that is advised sees it. */

@@ -12,7 +12,7 @@ from hegemon.lab.runs.run import NotYours, Run
 LOCK = "lock"
 
 
-class Home:
+class LaboratoryFolder:
     """A folder with runs; one laboratory at a time owns it, and others may read it."""
 
     def __init__(self, folder: Path) -> None:
