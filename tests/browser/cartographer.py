@@ -60,12 +60,12 @@ class Cartographer(Pointer):
         self.regions = self.map.locator("[data-region]")
         self.panel = page.get_by_role("complementary", name="Panels")
 
-    def door(self, name: str) -> Locator:
+    def card(self, name: str) -> Locator:
         """One of the ways to a new map."""
         return self.page.get_by_role("listitem").filter(has=self.page.get_by_role("heading", name=name, exact=True))
 
-    def begin(self, door: str, payload: FilePayload) -> None:
-        self.door(door).locator("input[type=file]").set_input_files(payload)
+    def begin(self, card: str, payload: FilePayload) -> None:
+        self.card(card).locator("input[type=file]").set_input_files(payload)
 
     def tool(self, name: str) -> None:
         button = self.page.get_by_role("toolbar", name="Tools").get_by_role("button", name=name, exact=True)

@@ -70,7 +70,7 @@ def test_a_mask_becomes_a_map_by_clicks_alone_and_is_played_on(maker: Cartograph
     page.get_by_role("link", name="Back to the editor").click()
     expect(maker.region("Land 11")).to_be_visible()
     page.get_by_role("link", name="All maps").click()
-    tile = maker.door("twelve isles").filter(has_text="Yours")  # not one that a run before this left behind
+    tile = maker.card("twelve isles").filter(has_text="Yours")  # not one that a run before this left behind
     expect(tile).to_contain_text("12 regions · 3 super regions")
     tile.get_by_role("button", name="Delete twelve isles").click()
     page.get_by_role("dialog", name="Delete this map?").get_by_role("button", name="Delete", exact=True).click()
@@ -81,29 +81,29 @@ def test_hostile_files_are_refused_in_the_server_s_words(browser: Browser, url: 
     maker = Cartographer(browser.new_page())  # one whose browser may complain about refusals
     maker.page.goto(f"{url}/maps")
     maker.begin("From a mask", file("page.png", b"<html><script>alert(1)</script>"))
-    expect(maker.door("From a mask").get_by_role("alert")).to_have_text("page.png: not a PNG picture")
+    expect(maker.card("From a mask").get_by_role("alert")).to_have_text("page.png: not a PNG picture")
     maker.begin("From borders", file("empty.png", b""))
-    expect(maker.door("From borders").get_by_role("alert")).to_contain_text("empty.png: not a PNG")
+    expect(maker.card("From borders").get_by_role("alert")).to_contain_text("empty.png: not a PNG")
     dropped = maker.page.evaluate_handle(
         "() => { const t = new DataTransfer(); t.items.add(new File(['no'], 'dropped.png')); return t }"
     )
-    maker.door("From a mask").dispatch_event("drop", {"dataTransfer": dropped})
-    expect(maker.door("From a mask").get_by_role("alert")).to_contain_text("dropped.png: not a PNG")
+    maker.card("From a mask").dispatch_event("drop", {"dataTransfer": dropped})
+    expect(maker.card("From a mask").get_by_role("alert")).to_contain_text("dropped.png: not a PNG")
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w") as archive:
         archive.writestr("../../evil.xml", "<x/>")
     maker.begin("Import a package", file("evil.zip", out.getvalue(), "application/zip"))
-    expect(maker.door("Import a package").get_by_role("alert")).to_contain_text("would be outside the package")
+    expect(maker.card("Import a package").get_by_role("alert")).to_contain_text("would be outside the package")
     maker.page.close()
 
 
 @pytest.fixture
 def generated(maker: Cartographer) -> Cartographer:
     """With a generated map before one."""
-    door = maker.door("Generate")
+    card = maker.card("Generate")
     for name, value in {"Regions": "9", "Super regions": "3", "Islands": "2", "Seed": "5"}.items():
-        door.get_by_role("spinbutton", name=name, exact=True).fill(value)
-    door.get_by_role("button", name="Generate a map").click()
+        card.get_by_role("spinbutton", name=name, exact=True).fill(value)
+    card.get_by_role("button", name="Generate a map").click()
     expect(maker.regions).to_have_count(9, timeout=WAIT)
     return maker
 
@@ -159,7 +159,7 @@ SQUARE = [(100, 100), (400, 100), (400, 300), (100, 300)]
 
 def test_a_map_is_drawn_and_nothing_is_lost_by_closing_the_page(maker: Cartographer, tmp_path: Path) -> None:
     page = maker.page
-    maker.door("Draw").get_by_role("button", name="Empty sheet").click()
+    maker.card("Draw").get_by_role("button", name="Empty sheet").click()
     expect(maker.map).to_be_visible()
     maker.tool("Draw")
     draw(maker, SQUARE)
@@ -226,7 +226,7 @@ def test_regions_are_merged_and_split_and_findings_show_them(generated: Cartogra
 def test_a_phone_is_enough_for_small_corrections(open_page: Callable[..., Page]) -> None:
     page = open_page("/maps", reduced_motion="reduce", **PHONE)
     maker = Cartographer(page)
-    maker.door("The World").get_by_role("link", name="Edit a copy: The World").tap()
+    maker.card("The World").get_by_role("link", name="Edit a copy: The World").tap()
     expect(maker.regions).to_have_count(42)
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     maker.region("Brazil").tap()
