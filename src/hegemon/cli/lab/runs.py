@@ -25,7 +25,7 @@ DataFolder = Annotated[
     typer.Option(
         "--data",
         metavar="FOLDER",
-        help="Write the results as tables (one row for every seat of every game) and JSON to this folder.",
+        help="Write the results as tables (CSV or Parquet) and JSON to this folder.",
     ),
 ]
 DataFormat = Annotated[
