@@ -1,4 +1,4 @@
-"""Whether analysis orders bots as their games do: `python -m bench.luck_and_skill GAME --bots A,B,C [--games N]`.
+"""Bots in the order of analysis and of their results: `python -m bench.luck_and_skill GAME --bots A,B,C [--games N]`.
 
 Every two of the bots meet, each deal from both seats, and every game is analysed. Printed is what each bot won in these
 games, what its moves cost, and what luck brought it.

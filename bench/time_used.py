@@ -1,4 +1,4 @@
-"""Whether timed searches use their time: `python -m bench.time_used [--json] [--searches N] [--only TEXT]`.
+"""Check that timed searches use their time: `python -m bench.time_used [--json] [--searches N] [--only TEXT]`.
 
 Games are played by quick bots that depend on nothing but the seed, so that every run sees the same positions. As a turn
 begins, the searching bot is asked about it; its answer is not played. Of the turns with several candidates it counts

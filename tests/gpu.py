@@ -1,4 +1,4 @@
-"""Whether tests can use a GPU here."""
+"""True if tests can use a GPU here."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from hegemon.core.kernels import cuda
 
 
 def has_gpu() -> bool:
-    """Whether numba-cuda is installed, kernels are compiled, and a GPU answers."""
+    """True if numba-cuda is installed, kernels are compiled, and a GPU answers."""
     if importlib.util.find_spec("numba_cuda") is None or cuda.DISABLED:
         return False
     try:

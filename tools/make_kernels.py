@@ -133,7 +133,7 @@ def platforms() -> list[str]:
 
 
 def provided(name: str) -> bool:
-    """Whether a process that loads kernels has what they call by this name."""
+    """True if a process that loads kernels has what they call by this name."""
     return name.startswith(PROVIDED) or name in LIBC
 
 

@@ -124,12 +124,12 @@ class Load:
 
     @property
     def waiting(self) -> bool:
-        """Whether something was due that nobody has answered yet."""
+        """True if something was due that nobody has answered yet."""
         return not self.over and (self._sent is not None or (bool(self._due) and self._bots_since is None))
 
     @property
     def stalled(self) -> bool:
-        """Whether bots were to move for so long that they have stopped."""
+        """True if bots were to move for so long that they have stopped."""
         return not self.over and self._bots_since is not None and time.perf_counter() - self._bots_since > STALLED
 
     def late(self) -> list[float]:

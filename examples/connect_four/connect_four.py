@@ -96,7 +96,7 @@ def apply(state: GridState, board: GridBoard, seat: int, move: Any, luck: Any) -
 
 @kernel
 def wins(state: GridState, board: GridBoard, seat: int, column: int, row: int) -> bool:
-    """Whether the disc there is one of enough in a row: up, across, or along a diagonal."""
+    """True if the disc there is one of enough in a row: up, across, or along a diagonal."""
     longest = 1 + run(state, board, seat, column, row, 0, -1)
     for slope in range(-1, 2):
         back, forth = run(state, board, seat, column, row, -1, -slope), run(state, board, seat, column, row, 1, slope)

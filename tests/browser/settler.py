@@ -57,7 +57,7 @@ class Settler(Pointer):
         return self.surface.get_by_role("button", name=re.compile(f"^{name}"))
 
     def can(self, name: str) -> bool:
-        """Whether the button under the island may be pressed."""
+        """True if the button under the island may be pressed."""
         return self.actions.get_by_role("button", name=re.compile(f"^{name}"), disabled=False).count() > 0
 
     def hand(self) -> dict[str, int]:

@@ -73,7 +73,7 @@ class Run:
         return self._left > 0 and time.monotonic() < self._until
 
     def _take(self) -> bool:
-        """Whether there is time for one more fault, which is counted."""
+        """True if there is time for one more fault, which is counted."""
         with self._lock:
             more = self._more()
             self._left -= more

@@ -77,7 +77,7 @@ def arena(match: Match, *names: str) -> Arena:
 
 
 def gone(pid: int) -> bool:
-    """Whether there is no such process; one that has ended, and whom nobody has asked for it, is none."""
+    """True if there is no such process; one that has ended, and whom nobody has asked for it, is none."""
     try:
         return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] == "Z"
     except OSError:

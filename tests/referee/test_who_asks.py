@@ -36,7 +36,7 @@ def test_every_file_that_asks_a_bot_is_known() -> None:
 
 
 def _asks(path: Path) -> bool:
-    """Whether a file calls `choose(view, limit)` of another object, or `choose_beside`, as where events drive it."""
+    """True if a file calls `choose(view, limit)` of another object, or `choose_beside`, as where events drive it."""
     return any(
         isinstance(node, ast.Call)
         and isinstance(node.func, ast.Attribute)

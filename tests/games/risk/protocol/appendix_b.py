@@ -64,7 +64,7 @@ class Player:
         (self.claim, self.place, self.turn)[book.phase]()
 
     def is_due(self, last: str) -> bool:
-        """Whether the last line is one that we answer in our round, or an echo of what we have said."""
+        """True if the last line is one that we answer in our round, or an echo of what we have said."""
         name, who, *_ = last.split()
         if name == "TRANSFER":
             return self.book.echo_all and who == str(self.book.me)

@@ -49,7 +49,7 @@ def aimed(rng: random.Random, state: Any, board: Any, seat: int, player: int) ->
 
 
 def is_legal(line: str, before: Any, board: Any, seat: int, player: int) -> bool:
-    """Whether a line may have changed the game, by the rules as a reader of the protocol would check them."""
+    """True if a line may have changed the game, by the rules as a reader of the protocol would check them."""
     name, *words = line.upper().split() or [""]
     if not all(word.isascii() and word.isdigit() for word in words):
         return False

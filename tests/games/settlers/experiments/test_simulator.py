@@ -33,7 +33,7 @@ def bots(match: Match) -> list[BotSpec]:
 
 @pytest.fixture(scope="module")
 def by_hand(match: Match, bots: list[BotSpec]) -> list[tuple[bool, int]]:
-    """Whether a game was won, and in which round, in the moves of its record: as often as seat 0 has ended its turn,
+    """True if a game was won, and in which round, in the moves of its record: as often as seat 0 has ended its turn,
     and once more where it went on."""
     arena, found = Arena(match, bots), []
     for number in range(GAMES):

@@ -75,7 +75,7 @@ def set_of(members: np.ndarray) -> int:
 
 
 def _has_circle(edges: list[int]) -> bool:
-    """Whether one of them joins what the others join already."""
+    """True if one of them joins what the others join already."""
     groups: list[set[int]] = []
     for number in edges:
         touched = [group for group in groups if group & set(ISLAND.edge_vertices[number])]

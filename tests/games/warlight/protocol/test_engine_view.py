@@ -77,7 +77,7 @@ def test_it_is_the_view_of_our_own_engine(challenge: int, seed: int, monkeypatch
 
 
 def is_fresh(view: View) -> bool:
-    """Whether the bot has done nothing yet in this question."""
+    """True if the bot has done nothing yet in this question."""
     state = view.state
     if state.phase == PICKING:
         return bool(state.picker >= 0 or state.picked[view.seat] == 0)
@@ -134,7 +134,7 @@ def small_world() -> EngineSetup:
     ("change", "message"),
     [
         ({"regions": []}, "invalid map"),
-        ({"super_regions": [(1, 2)]}, "super region 2, which there is not"),
+        ({"super_regions": [(1, 2)]}, "super region 2, which does not exist"),
         ({"borders": [(1, 2)]}, "no way leads"),
         ({"borders": [(1, 9)]}, "does not join two regions"),
         ({"super_regions": [(1, 2), (2, 10**8)]}, "invalid map"),

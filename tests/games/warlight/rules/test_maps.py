@@ -169,7 +169,7 @@ def changed(**fields: Any) -> dict[str, Any]:
         (changed(borders=[[1, 2], [3, 4]]), "no way leads from region 1 to region 3: nobody could ever win"),
         (changed(borders=[[1, 1]]), "the border 1–1 does not join two regions of the map"),
         (changed(borders=[[1, 7]]), "the border 1–7 does not join two regions of the map"),
-        (changed(super_regions=[{"id": 1, "bonus": 2}]), "region 3 is in super region 2, which there is not"),
+        (changed(super_regions=[{"id": 1, "bonus": 2}]), "region 3 is in super region 2, which does not exist"),
         (changed(super_regions=[*SMALL["super_regions"], {"id": 9, "bonus": 1}]), "super region 9 has no region"),
         (changed(super_regions=[*SMALL["super_regions"], {"id": 2, "bonus": 1}]), "two super regions have the id 2"),
         (changed(regions=[*SMALL["regions"], {"id": 4, "super_region": 1}]), "two regions have the id 4"),

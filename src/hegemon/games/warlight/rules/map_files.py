@@ -82,7 +82,7 @@ class MapFile(Content):
                 raise ValueError(f"two {what} have the id {min(twice)}")
         for region in self.regions:
             if region.super_region not in parts:
-                raise ValueError(f"region {region.id} is in super region {region.super_region}, which there is not")
+                raise ValueError(f"region {region.id} is in super region {region.super_region}, which does not exist")
         if empty := set(parts) - {region.super_region for region in self.regions}:
             raise ValueError(f"super region {min(empty)} has no region")
         for a, b in self.borders:
