@@ -38,7 +38,7 @@ def _nothing_is_left_behind() -> Iterator[None]:
 
 
 def _process_state() -> dict[str, Any]:
-    """What belongs to the whole process and not to a test. Libraries add variables of their own when they are imported;
+    """State of the whole process, not of a test. Libraries add variables of their own when they are imported;
     pytest notes the test that runs in one."""
     environment = {name: value for name, value in os.environ.items() if name != "PYTEST_CURRENT_TEST"}
     ours = sorted(name for name in environment if name.startswith(("HEGEMON", "NUMBA", "PYTHON")))

@@ -29,7 +29,7 @@ class Socket(Generic[T]):
         self.writer = writer
 
     async def next(self) -> T | None:
-        """What is heard next; None when the connection is closed."""
+        """The next line that is heard; None when the connection is closed."""
         raise NotImplementedError
 
     async def rest(self) -> list[T]:

@@ -100,7 +100,7 @@ class Postgres:
             connection.execute(statement.encode())
 
     def query(self, statement: str, database: str) -> list[tuple[Any, ...]]:
-        """What a query finds."""
+        """The rows that a query finds."""
         with psycopg.connect(self.url(database)) as connection:
             return connection.execute(statement.encode()).fetchall()
 

@@ -18,7 +18,7 @@ class Ran(NamedTuple):
 
     @property
     def json(self) -> Any:
-        """What it printed for machines."""
+        """Its output as JSON."""
         return json.loads(self.out)
 
 

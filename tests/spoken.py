@@ -1,4 +1,4 @@
-"""What a program says, line by line; nobody waits for ever for a sentence that it never says."""
+"""The output of a program, line by line; nobody waits for ever for a line that it never prints."""
 
 from __future__ import annotations
 

@@ -56,7 +56,7 @@ Threads().prepare(Arena(match, [BotSpec(kind.name, kind, {})] * match.seats))
 """
 """Kernels that a first table and a first simulation of a game need."""
 PROVIDED = ("Py", "_Py", "numba_", "NRT_")
-"""What the names begin with that Python and Numba give compiled code in the process that loads it."""
+"""The beginnings of names that Python and Numba give compiled code in the process that loads it."""
 LIBC = frozenset(["memset", "memcpy", "memmove", "memcmp", "exp", "log", "pow", "fmod", "floor", "ceil", "rint"])
 """Functions of the C library that kernels may use: in every version of it, with the same name."""
 MAGIC, SYMBOLS, NOWHERE = b"\x7fELF\x02", 2, 0

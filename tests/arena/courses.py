@@ -105,13 +105,13 @@ class Course:
         return token
 
     def ban(self, name: str) -> None:
-        """What `hegemon arena ban` does, beside the server."""
+        """Ban as `hegemon arena ban` does, beside the server."""
         store = open_store(self._database)
         moderation.ban(store, accounts.find(store, name), 1)
         store.close()
 
     def revoke(self, name: str) -> None:
-        """What the owner of a bot does on the account page when its tokens have leaked."""
+        """Revoke a bot's tokens, as its owner does on the account page when they have leaked."""
         store = open_store(self._database)
         bot = accounts.find(store, name)
         for token in sessions.tokens_of(store, bot):

@@ -30,7 +30,7 @@ def courses(tmp_path: Path) -> Iterator[Any]:
 
 
 def result(found: Any) -> Any:
-    """What must be the same in every run."""
+    """The results that must be the same in every run."""
     games = [(game["round"], game["seats"], game["scores"], game["forfeits"]) for game in found["games"]]
     return found["standings"], found["points"], games
 

@@ -1,4 +1,4 @@
-"""What is kept of an account can be had as a file, and goes with it; its running games, too."""
+"""The data of an account can be had as a file, and are deleted with it; its running games, too."""
 
 from __future__ import annotations
 

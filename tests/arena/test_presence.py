@@ -1,4 +1,4 @@
-"""Who waits in the lobby: those who look at it, and those whose page is open."""
+"""Presence in the lobby: those who look at it, and those whose page is open."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What an organiser and entrants change while a competition is played holds for the games that are left."""
+"""Changes by an organiser and entrants while a competition is played hold for the games that are left."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ FOG = re.compile(r"(?P<name>.*?), out of sight")
 
 
 class Region(NamedTuple):
-    """What a screen reader says of a region."""
+    """The words of a screen reader for a region."""
 
     name: str
     owner: str

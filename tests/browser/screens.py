@@ -11,7 +11,7 @@ LOOK = """async () => (await axe.run(document, {resultTypes: ['violations']})).v
 
 
 def violations(page: Page) -> list[str]:
-    """What axe finds wrong with a page."""
+    """The violations that axe finds on a page."""
     page.evaluate(AXE.read_text("utf-8"))
     reported: list[str] = page.evaluate(LOOK)
     return reported

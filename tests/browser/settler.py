@@ -132,7 +132,7 @@ class Settler(Pointer):
         self.page.keyboard.press("Escape")
 
     def answer(self, window: Locator, title: str) -> None:
-        """What an open window asks."""
+        """The question of an open window."""
         keys = self.page.keyboard
         if title == "Vaše nabídka":
             self.choose_partner(window)

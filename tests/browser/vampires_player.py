@@ -16,7 +16,7 @@ WAIT = 300_000  # a bot is compiled when it is first used, on a busy machine
 
 
 class Cell(NamedTuple):
-    """What a screen reader says of a cell."""
+    """The words of a screen reader for a cell."""
 
     x: int
     y: int

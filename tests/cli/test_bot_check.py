@@ -91,7 +91,7 @@ class Absent(Base):
 
 
 def failed(ran: Ran) -> dict[str, str]:
-    """What failed, with what is said about it."""
+    """The failed checks, with their explanations."""
     (found,) = ran.json["games"].values()
     return {one["check"]: one["detail"] for one in found if one["verdict"] == "failed"}
 

@@ -1,4 +1,4 @@
-"""What a new user meets: help with examples, words that are understood, files that are not overwritten, errors that
+"""A new user's first minute: help with examples, words that are understood, files that are not overwritten, errors that
 say what would be right."""
 
 from __future__ import annotations
@@ -193,7 +193,7 @@ def test_a_file_in_utf_16_is_called_what_it_is() -> None:
 
 
 def event(name: str, start: bool) -> SimpleNamespace:
-    """What Numba says when it begins or ends compiling a kernel."""
+    """Numba's event when it begins or ends compiling a kernel."""
     kernel = SimpleNamespace(py_func=SimpleNamespace(__name__=name))
     return SimpleNamespace(is_start=start, data={"dispatcher": kernel})
 

@@ -1,4 +1,4 @@
-"""What a command imports before it answers: help and lists wait for no compiler and load no more than they show."""
+"""The imports of a command before it answers: help and lists wait for no compiler and load no more than they show."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ print("\\n".join(["MODULES", *sys.modules]))
 
 
 def modules(*words: str, **environment: str) -> set[str]:
-    """What a command has imported when it is done."""
+    """The modules that a command has imported when it is done."""
     done = subprocess.run(
         [sys.executable, "-c", PROGRAM, *words], capture_output=True, text=True, timeout=120, check=True
     )

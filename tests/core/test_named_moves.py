@@ -44,7 +44,7 @@ def test_wrong_arguments_are_refused_by_name(values: tuple[int, ...], named: dic
 
 
 def views(name: str, moves: int = 40) -> list[Any]:
-    """What seats see that are to move, in a game at random."""
+    """The views of the seats to move, in a game at random."""
     match = find_game(name).match(2)
     timeline, rng, found = Timeline(match), make_rng(5), []
     while len(found) < moves and match.result(timeline.state) is None:
@@ -72,7 +72,7 @@ def test_every_game_tells_its_views_in_its_own_words(name: str) -> None:
 
 @pytest.mark.parametrize("name", shipped_names())
 def test_every_move_of_a_seat_has_a_class_whose_fields_are_those_of_its_text(name: str) -> None:
-    """What is left are a dealer's and a referee's moves. A row has a method `count`, so that field is `size`."""
+    """The others are a dealer's and a referee's moves. A row has a method `count`, so that field is `size`."""
     match = find_game(name).match(2)
     named = {one.kind: one for one in match.game.view_type().named_moves}
     forms = match.game.forms.forms

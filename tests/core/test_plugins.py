@@ -14,7 +14,7 @@ EXAMPLE = ROOT / "examples" / "connect_four"
 
 
 def install(folder: Path, name: str, entries: dict[str, dict[str, str]], modules: dict[str, str]) -> None:
-    """What an installer leaves in a folder of packages: modules, and their metadata with the entry points."""
+    """Files as an installer leaves them in a folder of packages: modules, and their metadata with the entry points."""
     for module, text in modules.items():
         (folder / f"{module}.py").write_text(text, encoding="utf-8")
     metadata = folder / f"{name.replace('-', '_')}-1.0.dist-info"

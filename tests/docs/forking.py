@@ -52,7 +52,7 @@ class Commands:
         )
 
     def run(self, words: Sequence[str], folder: Path, settings: Mapping[str, str], typed: str = "") -> Ended:
-        """What a command does in a folder, when that is typed into it."""
+        """Run a command in a folder, with that typed into it."""
         if self._loaded is None:
             environment = os.environ | dict(self._settings) | dict(settings)
             command = [sys.executable, *words]

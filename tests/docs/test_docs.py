@@ -34,7 +34,7 @@ ROOT = Path(__file__).parents[2]
 PAGES = [ROOT / "README.md", ROOT / "CHANGELOG.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
 NAMES = [str(page.relative_to(ROOT)) for page in PAGES]
 TYPED = "quit\nq\n"
-"""What is typed into commands that ask: enough to get out of every one of them."""
+"""The input of commands that ask: enough to get out of every one of them."""
 SETTINGS = {
     "COLUMNS": "100",
     "NO_COLOR": "1",

@@ -62,7 +62,7 @@ def test_the_pages_packages_are_locked_for_every_platform() -> None:
 
 
 class Quiet:
-    """What a build hook prints to."""
+    """The console of a build hook."""
 
     def display_info(self, text: str) -> None:
         pass

@@ -46,7 +46,7 @@ class Run:
                 print(f"after {self.number} faults: {dict(found)}; wrong: {found.wrong[:5]}", flush=True)
 
     def _world(self, shared: bool, reports: dict[str, Report]) -> Findings:
-        """What one world has shown; if a fault was not overcome, that one and nothing else."""
+        """The result of one world; if a fault was not overcome, that one and nothing else."""
         world = None
         try:
             world = World(shared, all_games(), self._pause)

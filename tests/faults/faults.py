@@ -111,7 +111,7 @@ NAMES = {
 
 @dataclass
 class Report:
-    """What one kind of fault did."""
+    """The effects of one kind of fault."""
 
     times: int = 0
     gaps: list[float] = field(default_factory=list)

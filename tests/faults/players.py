@@ -44,7 +44,7 @@ class Player(threading.Thread):
         self.accepted: dict[str, dict[int, tuple[int, str]]] = defaultdict(dict)
         """By table, what was acknowledged: seat and move, by the number of moves that were made with it."""
         self.unanswered: dict[str, Counter[tuple[int, str]]] = defaultdict(Counter)
-        """What was sent and perhaps made: nobody said so."""
+        """Moves that were sent and perhaps made: no answer came."""
         self.times: list[float] = [time.monotonic()]
         """When something was acknowledged."""
         self._index = 0

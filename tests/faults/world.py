@@ -168,7 +168,7 @@ class World:
 
 
 def _tracebacks(errors: Sequence[str]) -> list[str]:
-    """What a server wrote about mistakes of its own, whole."""
+    """A server's reports about mistakes of its own, whole."""
     starts = [place for place, line in enumerate(errors) if line.startswith("Traceback")]
     return ["".join(errors[start - 1 : start + 40]) for start in starts]
 

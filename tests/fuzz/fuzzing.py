@@ -1,4 +1,4 @@
-"""What fuzzers share: how much they do, the folder of the servers' helpers, and how a text is spoilt."""
+"""Shared by fuzzers: how much they do, the folder of the servers' helpers, and how a text is spoilt."""
 
 from __future__ import annotations
 

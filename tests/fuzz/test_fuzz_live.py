@@ -30,7 +30,7 @@ HARMLESS = [
     {"type": "ping"},
     {"type": "hello", "tokens": []},
 ]
-"""What a seat that is not to move may send, and what must not change the position."""
+"""Messages that a seat that is not to move may send, without changing the position."""
 LIVELY = [*HARMLESS, {"type": "pace", "seconds": 0}, {"type": "resign", "seat": 1}, {"type": "resign", "seat": 0}]
 
 

@@ -17,16 +17,16 @@ class ManualPlay:
         self.match = match
         self.state = state
         self.event: dict[str, Any] = {}
-        """What the last move did, as its maker saw it."""
+        """The effect of the last move, as its maker saw it."""
 
     @property
     def seat(self) -> int:
-        """Who is to move, where only one is."""
+        """The seat to move, where only one is."""
         (seat,) = self.match.to_move(self.state)
         return seat
 
     def ranges(self, seat: int) -> list[str]:
-        """What a seat may do now, written as ranges."""
+        """The legal moves of a seat, written as ranges."""
         texts = [self.match.game.forms.write_box(box) for box in self.match.legal(self.state, seat)]
         assert len(set(texts)) == len(texts)
         return texts

@@ -1,4 +1,4 @@
-"""What a picture made of SVG paths says about a board: the shape of every place, and who touches whom."""
+"""A board read from a picture made of SVG paths: the shape of every place, and its neighbours."""
 
 from __future__ import annotations
 

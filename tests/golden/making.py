@@ -42,7 +42,7 @@ def play(game: Game, variant: str) -> tuple[str, Timeline]:
 
 
 def _seated(file: Path) -> list[str]:
-    """Who sat in the golden game: a new bot changes no old game. Delete the file to have it sit down."""
+    """The bots of the golden game: a new bot changes no old game. Delete the file to have it sit down."""
     if not file.exists():
         return []
     with file.open(encoding="utf-8") as lines:

@@ -15,7 +15,7 @@ Kept = dict[str, bytes]
 
 
 def without_times(content: dict[str, Any]) -> str:
-    """What was found, without when and where."""
+    """The result, without its time and place."""
     hidden = ("seconds", "games_per_second", "on", "thinking")
     return json.dumps({name: value for name, value in content.items() if name not in hidden})
 

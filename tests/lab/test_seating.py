@@ -210,7 +210,7 @@ def test_identical_bots_tie(table: str, swapped: bool) -> None:
 
 
 def lucky_deals(rng: np.random.Generator, deals: int, seats: int, luck: float) -> Plan:
-    """Who wins, by deal and rotation, where the seats of a deal are lucky or not in all rotations."""
+    """The winners by deal and rotation, where the seats of a deal are lucky or not in all rotations."""
     lucky = luck * rng.gumbel(size=(deals, 1, seats))
     orders = np.array([circular_orders(seats, deal, 1)[0] for deal in range(deals)])
     seated = np.stack([np.roll(orders, rotation, axis=1) for rotation in range(seats)], axis=1)

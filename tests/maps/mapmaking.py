@@ -27,7 +27,7 @@ def six_labels(width: int = 180, height: int = 120) -> npt.NDArray[np.int32]:
 
 
 LINKS = {(1, 2), (2, 3), (1, 4), (2, 5), (4, 5), (5, 6), (3, 6)}
-"""What touches, and two ways over the sea; 3 and 5 meet only at a point."""
+"""The neighbours, and two ways over the sea; 3 and 5 meet only at a point."""
 
 
 def png(labels: npt.NDArray[np.int32], sea: tuple[int, int, int] | None = SEA) -> bytes:

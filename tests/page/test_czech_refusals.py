@@ -1,4 +1,4 @@
-"""What the server refuses is said in Czech on the Czech page: each message that people see there has a pattern."""
+"""The server's refusals are in Czech on the Czech page: each message that people see there has a pattern."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ INTERNAL = {
 """Messages that no page shows, by file or by the beginning of their text, and why."""
 
 STAND_INS = ("7", "name", "'name'", "seat 7")
-"""What may stand where a message has a value."""
+"""Texts that may stand where a message has a value."""
 
 
 def message(node: ast.expr) -> Iterator[str]:

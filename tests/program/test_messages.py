@@ -25,7 +25,7 @@ WITH_JSON = ("risk", "settlers", "vampires")
 
 
 def views(match: Match, moves: int) -> list[View]:
-    """What the seats that are asked see in the first moves of a game."""
+    """The views of the seats that are asked in the first moves of a game."""
     timeline, rng, seen = Timeline(match), make_rng(5), []
     while len(timeline) < moves and not timeline.result:
         seat = match.to_move(timeline.state)[0]

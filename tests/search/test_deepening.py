@@ -1,4 +1,4 @@
-"""What all searches that deepen have in common: alpha-beta and SSS*, in a maze without sense."""
+"""Tests of all searches that deepen: alpha-beta and SSS*, in a maze without sense."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What visitors ask for counts for their address, also behind a proxy; this machine's own wishes count for nobody."""
+"""Requests of visitors count for their address, also behind a proxy; this machine's own count for nobody."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What strangers have computed keeps nobody's move waiting, and no address keeps the others waiting."""
+"""Computations for strangers keep nobody's move waiting, and no address keeps the others waiting."""
 
 from __future__ import annotations
 

@@ -235,7 +235,7 @@ def test_one_connection_too_many_is_refused_and_there_is_room_again_later(limits
 
 
 def test_the_built_page_has_no_script_or_style_written_into_it() -> None:
-    """What the content policy forbids is not there: else the page would be broken, or the policy would have to give."""
+    """The page has nothing that the content policy forbids, which would break it."""
     page = Path(__file__).parents[2] / "web" / "index.html"
     built = Path(__file__).parents[2] / "src/hegemon/server/app/index.html"
     for file in (page, built):

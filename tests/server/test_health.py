@@ -1,4 +1,4 @@
-"""What those who run a server ask it: whether it works, and how much it does."""
+"""Monitoring of a server: whether it works, and how much it does."""
 
 from __future__ import annotations
 

@@ -43,7 +43,7 @@ def watch(server: Server, run: str, **more: Any) -> ClientConnection:
 
 
 def until(socket: ClientConnection, *states: str) -> dict[str, Any]:
-    """What is seen first of a run in one of these states."""
+    """The first look at a run in one of these states."""
     end = time.monotonic() + PATIENCE
     while time.monotonic() < end:
         look: dict[str, Any] = json.loads(socket.recv(PATIENCE))

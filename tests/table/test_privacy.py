@@ -45,7 +45,7 @@ def random_move(match: Match, state: Any, seat: int, rng: random.Random) -> tupl
 
 
 def others(match: Match, state: Any, entry: Entry, rng: random.Random) -> Iterator[Entry]:
-    """What could have happened instead, and at last what did happen."""
+    """The moves that could have been made instead, and at last the one that was."""
     for number in range(TRIES):
         move = entry.move if number % 2 else random_move(match, state, entry.seat, rng)
         yield Entry(entry.seat, move, match.chance(state, entry.seat, move, make_rng(rng.getrandbits(31))))

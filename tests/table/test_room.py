@@ -42,7 +42,7 @@ async def room_of(host: Host, opened: Opened) -> Room:
 
 
 def waiting(listener: Listener) -> list[dict[str, Any]]:
-    """What a listener heard of the game; who comes and goes is tested elsewhere."""
+    """The messages to a listener about the game; presence is tested elsewhere."""
     found = []
     while not listener._queue.empty():
         message = listener._queue.get_nowait()

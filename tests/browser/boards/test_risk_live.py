@@ -21,7 +21,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.timeout(700)]
 LONG = 300_000
 """Milliseconds for a whole game of bots."""
 BY_HAND = 12
-"""What a person does with their own hands before a bot plays on."""
+"""The moves of a person before a bot plays on."""
 
 
 class Program:

@@ -48,7 +48,7 @@ def test_the_language_changes_at_the_table_without_a_new_page(open_page: Callabl
 
 
 def test_the_lobby_says_no_option_or_bot_in_english(open_page: Callable[..., Page], url: str) -> None:
-    """What fails here needs a word in web/src/boards/<game>/messages/server.ts."""
+    """A failure here needs a word in web/src/boards/<game>/messages/server.ts."""
     page = open_page(locale="cs-CZ")
     cards = page.get_by_role("list", name="Hra", exact=True).get_by_role("button", name="Upravit")
     for index, game in enumerate(httpx.get(f"{url}/api/games").json()):

@@ -1,4 +1,4 @@
-"""What a table says is so: whose turn it is, who has won, what is where, what is wrong, in the reader's language."""
+"""The texts of a table are true: whose turn it is, who has won, the places and errors, in the reader's language."""
 
 from __future__ import annotations
 

@@ -35,7 +35,7 @@ def say(page: Page, text: str, to: str | None = None) -> None:
 
 @pytest.fixture
 def ann(open_page: Callable[..., Page], url: str) -> Page:
-    """Who opened a table for herself and Bob in the lobby; a bot plays for a player who is gone for a second."""
+    """Ann, who opened a table for herself and Bob in the lobby; a bot plays for a player who is gone for a second."""
     page = open_page(reduced_motion="reduce")
     page.route(re.compile("/api/tables$"), quick_stand_in)
     customize(page, "Risk")

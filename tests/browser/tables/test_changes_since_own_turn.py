@@ -1,4 +1,4 @@
-"""What a board tells without being asked: continents, what changed since one's own turn, and the round once more."""
+"""News on a board: continents, changes since the player's own turn, and the round once more."""
 
 from __future__ import annotations
 

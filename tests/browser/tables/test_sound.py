@@ -1,4 +1,4 @@
-"""What a table sounds like: dice and turns are heard, until it is mute; that is remembered."""
+"""The sounds of a table: dice and turns are heard, until it is mute; that is remembered."""
 
 from __future__ import annotations
 

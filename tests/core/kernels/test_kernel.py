@@ -301,7 +301,7 @@ def test_who_compiles_the_same_kernel_at_the_same_time_shares_no_file(tmp_path: 
     file.write_text(SIZED, encoding="utf-8")
 
     def printed_by_both(seconds: float) -> list[str]:
-        """What two processes say that call the kernel with different records; saving takes them so long."""
+        """The output of two processes that call the kernel with different records; saving takes them so long."""
         command, kept = [sys.executable, str(file)], os.environ | {"HEGEMON_CACHE": str(tmp_path / "cache")}
         running = [
             subprocess.Popen([*command, size, str(seconds)], env=kept, stdout=subprocess.PIPE, text=True)

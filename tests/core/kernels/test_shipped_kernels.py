@@ -46,7 +46,7 @@ if not DISABLED:
 
 
 def run(folder: Path, cache: str, **environment: str) -> str:
-    """What the program prints: the answer, and how many kernels were compiled for it."""
+    """The output of the program: the answer, and how many kernels were compiled for it."""
     place = {"HEGEMON_CACHE": str(folder / cache), "PYTHONPATH": str(folder / "installed")}
     done = subprocess.run(
         [sys.executable, "main.py"],

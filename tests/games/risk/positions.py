@@ -52,7 +52,7 @@ class Play(ManualPlay):
         return words.PHASES[self.state.phase]
 
     def legal(self, kind: str = "") -> set[str]:
-        """What may be done now, written as ranges; of one kind, or of all."""
+        """The legal moves, written as ranges; of one kind, or of all."""
         return set(of_kind(self.ranges(self.seat), kind))
 
     def allowed(self) -> set[str]:

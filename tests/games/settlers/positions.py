@@ -52,7 +52,7 @@ class Play(ManualPlay):
         return words.PHASES[self.state.phase]
 
     def legal(self, kind: str = "", seat: int | None = None) -> list[str]:
-        """What may be done now, written as ranges; of one kind, or of all."""
+        """The legal moves, written as ranges; of one kind, or of all."""
         return of_kind(self.ranges(self.seat if seat is None else seat), kind)
 
     def allowed(self, seat: int | None = None) -> set[str]:

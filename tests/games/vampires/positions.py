@@ -49,7 +49,7 @@ class Play(ManualPlay):
     """Vampires and werewolves by hand."""
 
     def legal(self, kind: str = "") -> list[str]:
-        """What may be done now, written as ranges; of one kind, or of all."""
+        """The legal moves, written as ranges; of one kind, or of all."""
         return of_kind(self.ranges(self.seat), kind)
 
     def do(self, *texts: str, luck: tuple[int, ...] = ()) -> Play:

@@ -54,7 +54,7 @@ class Play(ManualPlay):
         return self.match.to_move(self.state)
 
     def legal(self, seat: int, kind: str = "") -> set[str]:
-        """What the seat may do now, written as ranges with names; of one kind, or of all."""
+        """The legal moves of the seat, written as ranges with names; of one kind, or of all."""
         return {self.named(text) for text in of_kind(self.ranges(seat), kind)}
 
     def named(self, text: str) -> str:

@@ -34,7 +34,7 @@ def tug() -> Iterator[None]:
 
 
 def in_lab(folder: Path, work: Callable[[Laboratory], Awaitable[Any]]) -> Any:
-    """What the work gives in a laboratory that is open only for it."""
+    """The result of work in a laboratory that is open only for it."""
 
     async def whole() -> Any:
         lab = Laboratory(folder, "threads:1")

@@ -17,7 +17,7 @@ PATIENCE = 270
 
 
 def in_lab(folder: Path, work: Callable[[Laboratory], Awaitable[Any]], **more: Any) -> Any:
-    """What the work gives in a laboratory that is open only for it."""
+    """The result of work in a laboratory that is open only for it."""
 
     async def whole() -> Any:
         lab = Laboratory(folder, **more)

@@ -1,4 +1,4 @@
-"""What bots think is kept with the game (W9): once a turn, never too much of it, and read by nobody it could help."""
+"""Bots' thoughts are kept with the game (W9): once a turn, of limited size, and read by nobody they could help."""
 
 from __future__ import annotations
 

@@ -39,7 +39,7 @@ PLAIN = {
 
 
 def value(play: Play, seat: int, **changes: float) -> float:
-    """What the evaluator says with only these weights, all others 0 (values of land and continents stay plain)."""
+    """The value by the evaluator with only these weights, all others 0 (values of land and continents stay plain)."""
     match = play.match
     (kind,) = [kind for kind in match.game.bots() if kind.name == "standard"]
     weights = dict.fromkeys(kind.values(match, {}), 0.0)
@@ -50,7 +50,7 @@ def value(play: Play, seat: int, **changes: float) -> float:
 
 
 def choice(play: Play, state: State | None = None, **changes: float) -> str:
-    """What the bot does, as text."""
+    """The bot's move, as text."""
     match, seat = play.match, play.seat
     given = PLAIN | {name.replace("__", "."): one for name, one in changes.items()}
     (kind,) = [kind for kind in match.game.bots() if kind.name == "standard"]

@@ -22,7 +22,7 @@ from .wire import Hosted, host
 
 
 def same_view(hosted: Hosted, follower: Follower) -> None:
-    """What a client has made of the lines is what the server would show it."""
+    """A client's position, made from the lines, is the one that the server would show it."""
     assert hosted.server.play
     match = hosted.server.play.match
     seen = match.view(hosted.server.play.state, follower.seat)

@@ -1,4 +1,4 @@
-"""What clients may do to the server (R5): rubbish, floods, silence, half lines, leaving at any moment. It goes on."""
+"""Attacks of clients on the server (R5): rubbish, floods, silence, half lines, leaving at any moment. It goes on."""
 
 from __future__ import annotations
 

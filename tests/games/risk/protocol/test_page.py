@@ -27,7 +27,7 @@ PATIENCE = 150.0
 
 
 async def said(lines: list[str], pattern: str) -> str:
-    """What is said sooner or later; the first group of the pattern."""
+    """A line that comes sooner or later; the first group of the pattern."""
     async with asyncio.timeout(PATIENCE):
         while not (found := re.search(pattern, "\n".join(lines))):
             await asyncio.sleep(0.02)

@@ -1,4 +1,4 @@
-"""What a server writes down (R5): every move while it is played, with dice that come from no seed."""
+"""The server's records (R5): every move while it is played, with dice that come from no seed."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ from .wire import Hosted, host
 
 
 def parsed(program: str, line: str) -> dict[str, Any]:
-    """What a program understands by its arguments, without running it."""
+    """A program's reading of its arguments, without running it."""
     group: Any = typer.main.get_command(app)
     return dict(group.commands[program].make_context(program, line.split()).params)
 

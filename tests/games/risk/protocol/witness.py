@@ -38,7 +38,7 @@ class Witness:
         self.conquest: tuple[int, int] | None = None
         self.conquered = self.fortified = self.ended = self.fought = False
         self.expected: list[str] = []
-        """What must come next, word by word; '*' stands for any words."""
+        """The line that must come next, word by word; '*' stands for any words."""
 
     @property
     def alive(self) -> list[int]:
@@ -84,7 +84,7 @@ class Witness:
             self.names[int(words[0])] = words[1]
 
     def say(self, line: str) -> None:
-        """What we send takes effect at once for us."""
+        """Our own lines take effect at once for us."""
         self.sent.append(line)
         name, *words = line.split()
         numbers = [int(word) for word in words] if name not in ("CHAT", "LOGIN") else []

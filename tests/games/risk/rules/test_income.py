@@ -17,7 +17,7 @@ SCATTERED = [
 
 
 def income_of(names: list[str]) -> int:
-    """What seat 0 may place when its turn begins with this land."""
+    """The armies that seat 0 may place when its turn begins with this land."""
     play = position({0: dict.fromkeys(names, 1)}, seats=2, seat=1, phase="fortify")
     return int(play.do("end").state.reserve[0])
 

@@ -1,4 +1,4 @@
-"""What holds in every position that play can reach, whatever is played."""
+"""Properties of every position that play can reach, whatever is played."""
 
 from __future__ import annotations
 

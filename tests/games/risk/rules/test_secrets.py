@@ -1,4 +1,4 @@
-"""What a seat may know: its own cards, and how many the others have; never which."""
+"""The knowledge of a seat: its own cards, and how many the others have; never which."""
 
 from __future__ import annotations
 

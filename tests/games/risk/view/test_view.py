@@ -1,4 +1,4 @@
-"""What people and programs are shown: views, events, the board in a terminal."""
+"""Views for people and programs: views, events, the board in a terminal."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def test_the_start_is_shown_while_nobody_owns_anything() -> None:
 
 
 def events(play: Play, *moves: tuple[str, tuple[int, ...]]) -> list[str]:
-    """What the log says about these moves."""
+    """The log's lines about these moves."""
     texts = []
     for text, luck in moves:
         play.do(text, *luck)

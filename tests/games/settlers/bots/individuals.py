@@ -27,7 +27,7 @@ def individual(**weights: float) -> npt.NDArray[np.float64]:
 
 
 def choice(play: Play, bot: str = "weights", seat: int | None = None, seed: int = 1, **weights: float) -> str:
-    """What the bot would do; the individual's weights where some are given."""
+    """The bot's move; the individual's weights where some are given."""
     seat = play.seat if seat is None else seat
     given = values(**weights) if weights else {}
     seen = play.match.view(play.state, seat)

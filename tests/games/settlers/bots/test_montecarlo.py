@@ -20,7 +20,7 @@ def seated(match: Match, seat: int, parameters: str = "") -> MonteCarlo:
 
 
 def views(match: Match, moves: int) -> list[View]:
-    """What seats see in a game between bred planners, whenever they choose."""
+    """The views of seats in a game between bred planners, whenever they choose."""
     timeline, rng, found = Timeline(match), make_rng(3), []
     bots = [find_bot(match, "evolved").seat(match, seat, make_rng(4 + seat)) for seat in range(match.seats)]
     timeline.deal(rng)

@@ -1,4 +1,4 @@
-"""What an individual prefers, as section 3.3.3 of the thesis (document 003, lines 487 to 497) reads it from weights."""
+"""The preferences of an individual, as section 3.3.3 of the thesis (document 003, lines 487 to 497) reads it."""
 
 from __future__ import annotations
 

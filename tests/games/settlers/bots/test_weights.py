@@ -158,7 +158,7 @@ def test_the_example_is_the_default_individual() -> None:
 
 
 def test_turns_are_distinguished_by_the_work_they_are() -> None:
-    """What has roads to measure is no choice like any other: a GPU makes choices of one kind together."""
+    """A choice with roads to measure is of a kind of its own: a GPU makes choices of one kind together."""
 
     def work(cards: str = "", roads: Sequence[int] = tuple(path(12, 8, 13)), **more: object) -> int:
         play = position(settlements={0: [12]}, roads={0: roads}, cards={0: cards}, **more)

@@ -1,4 +1,4 @@
-"""What the thesis's simulator counts (5.1), and the round that its window shows (6.2)."""
+"""The counts of the thesis's simulator (5.1), and the round that its window shows (6.2)."""
 
 from __future__ import annotations
 

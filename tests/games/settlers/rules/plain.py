@@ -1,4 +1,4 @@
-"""What a board's file says, and what follows from it by the rules' words alone: slow, in plain Python."""
+"""A board's file, and what follows from it by the rules' words alone: slow, in plain Python."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any
 
 
 class Land:
-    """Who touches whom, read off the JSON form of a board."""
+    """The neighbours of everything, read off the JSON form of a board."""
 
     def __init__(self, board: dict[str, Any]) -> None:
         self.tile_vertices = [face["vertices"] for face in board["faces"]]

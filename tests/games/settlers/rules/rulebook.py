@@ -26,7 +26,7 @@ class Purse:
     """How many settlements a seat has before one of the set-up that pays."""
     costs: dict[str, Counter[str]] = field(default_factory=lambda: dict(COSTS))
     land: Any = ISLAND
-    """Who touches whom."""
+    """The neighbours of everything."""
     bank: Counter[str] = field(default_factory=lambda: Counter(dict.fromkeys(RESOURCES, 19)))
 
     def move(self, seat: int, cards: Counter[str], sign: int) -> None:

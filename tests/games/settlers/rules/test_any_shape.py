@@ -64,7 +64,7 @@ def with_harbours(board: dict[str, Any], every: int = 3) -> dict[str, Any]:
 
 
 def check(land: Land, match: Match, state: State) -> None:
-    """What the seat to move may do, and how long everybody's roads are, by the file's own words."""
+    """The legal moves of the seat to move, and the lengths of all roads, by the file's own words."""
     for seat in range(match.seats):
         assert state.length[seat] == land.longest_road(state, seat)
     if match.to_move(state) != (int(state.seat),):

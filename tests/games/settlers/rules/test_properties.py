@@ -1,4 +1,4 @@
-"""What holds in every position that play can reach, and that the cards go where the rule book says."""
+"""Properties of every position that play can reach; the cards go where the rule book says."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is hidden (S1): hands, development cards, the deck, what was stolen; and guesses at it."""
+"""Hidden information (S1): hands, development cards, the deck, what was stolen; and guesses at it."""
 
 from __future__ import annotations
 

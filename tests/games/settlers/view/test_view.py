@@ -1,4 +1,4 @@
-"""What programs and people get to see: the position, the picture of the board, events and the terminal."""
+"""Views for programs and people: the position, the picture of the board, events and the terminal."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the searching bots must reach in the time that they are given."""
+"""The depth that the searching bots must reach in the time that they are given."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What `endgame` makes of positions in which nobody is left to eat, and how it plays them."""
+"""The values of `endgame` for positions without prey, and its play in them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What `alphabeta` learns of whom it plays against (V3): a creature of habit can be foreseen, and baited."""
+"""The model that `alphabeta` learns of its opponent (V3): a creature of habit can be foreseen, and baited."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def watched(play: Play, bot: Alphabeta, *texts: str) -> None:
 
 
 def whole_turn(play: Play, bot: Any) -> list[str]:
-    """What a bot does until its turn ends; the end is not made."""
+    """The moves of a bot until its turn ends, without the end."""
     seat, texts = play.seat, []
     while (text := play.match.write(bot.choose(View(play.match, play.state, seat), Limit()))) != "end":
         texts.append(text)

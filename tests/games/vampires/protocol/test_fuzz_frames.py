@@ -26,7 +26,7 @@ GOOD = b"MOV\x01\x04\x02\x04\x04\x01"
 
 
 def rubbish(rng: random.Random) -> bytes:
-    """What a broken client might send as its first turn."""
+    """A first turn as a broken client might send it."""
     kind = rng.random()
     if kind < 0.25:
         return rng.randbytes(rng.randint(1, 400))

@@ -43,7 +43,7 @@ class Shown:
         return wire
 
     async def line(self, pattern: str) -> str:
-        """What the server says sooner or later; the first group of the pattern."""
+        """A line that the server prints sooner or later; the first group of the pattern."""
         async with asyncio.timeout(PATIENCE):
             while not (found := re.search(pattern, "\n".join(self.said))):
                 await asyncio.sleep(0.02)

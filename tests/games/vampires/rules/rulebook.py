@@ -9,9 +9,9 @@ from typing import NamedTuple
 HALF = Fraction(1, 2)
 
 Grid = dict[tuple[int, int], tuple[str, int]]
-"""Who is where: kind and count of every cell that is not empty."""
+"""The groups: kind and count of every cell that is not empty."""
 Chances = dict[tuple[str, int], Fraction]
-"""Who may be on a cell, and how many, with the probabilities."""
+"""The groups that may be on a cell, with the probabilities."""
 
 
 class Part(NamedTuple):
@@ -44,7 +44,7 @@ def survivors(count: int, p: Fraction) -> list[Fraction]:
 
 
 def meet(attackers: int, kind: str, defenders: int, own: str, hopeless: bool = False) -> Chances:
-    """What may come of an arrival."""
+    """The possible outcomes of an arrival."""
     if kind in ("empty", own):
         return {(own, attackers + defenders): Fraction(1)}
     if kind == "humans" and defenders <= attackers:
@@ -63,7 +63,7 @@ def meet(attackers: int, kind: str, defenders: int, own: str, hopeless: bool = F
 
 
 def why_not(grid: Grid, size: tuple[int, int], own: str, parts: Sequence[Part]) -> str:
-    """What is wrong with a turn; nothing if it is legal. `size` is columns, rows."""
+    """The fault of a turn; nothing if it is legal. `size` is columns, rows."""
     if not parts:
         return "no part"
     leaving: dict[tuple[int, int], int] = {}

@@ -1,4 +1,4 @@
-"""What happens where a group arrives (V1): joining, conversion, sure victories, battles."""
+"""Arrivals of groups (V1): joining, conversion, sure victories, battles."""
 
 from __future__ import annotations
 

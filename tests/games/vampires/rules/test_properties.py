@@ -1,4 +1,4 @@
-"""What holds in every position that play can reach, and that turns go as the rule book says."""
+"""Properties of every position that play can reach; turns go as the rule book says."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What programs and people see: the view, the events, the drawing for a terminal."""
+"""Views for programs and people: the view, the events, the drawing for a terminal."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What Warlight's shipped network makes of positions, as one number, with or without the compiler."""
+"""The values of positions by Warlight's shipped network, as one number, with or without the compiler."""
 
 from __future__ import annotations
 

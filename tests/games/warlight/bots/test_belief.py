@@ -1,4 +1,4 @@
-"""What `pomcp` believes under fog: it agrees with all that was seen, conserves armies, and is near the truth."""
+"""The belief of `pomcp` under fog: it agrees with all that was seen, conserves armies, and is near the truth."""
 
 from __future__ import annotations
 

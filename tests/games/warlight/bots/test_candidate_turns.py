@@ -24,7 +24,7 @@ BOARDS = {"world": {"max_rounds": 25}, "world-fog": {"max_rounds": 25, "fog": Tr
 
 
 def positions(match: Match, bots: list[str], seed: int) -> Iterator[tuple[State, int]]:
-    """What a game leads to, whenever a seat is to move."""
+    """The positions of a game, whenever a seat is to move."""
     rng, timeline = make_rng(seed), Timeline(match)
     seated = [
         find_bot(match, bots[seat % len(bots)]).seat(match, seat, make_rng(seed, 1 + seat))

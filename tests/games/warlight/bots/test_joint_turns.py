@@ -39,7 +39,7 @@ def workspace_of(play: Play, bot: str) -> Any:
 
 
 def turn_of(play: Play, bot: str) -> list[str]:
-    """What the bot does until it has committed, move by move."""
+    """The moves of the bot until it has committed."""
     seated = find_bot(play.match, bot).seat(play.match, 0, make_rng(1))
     moves: list[str] = []
     while 0 in play.to_move():

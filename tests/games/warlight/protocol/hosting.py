@@ -1,4 +1,4 @@
-"""What the tests of the challenges share: programs by name, and listening to what is said between them and us."""
+"""Helpers for tests of the challenges: programs by name, and listening to what is said between them and us."""
 
 from __future__ import annotations
 

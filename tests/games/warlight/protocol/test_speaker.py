@@ -1,4 +1,4 @@
-"""What becomes of a program's answers: legal orders are made, others are dropped, and what is too much is cut."""
+"""A program's answers: legal orders are made, others are dropped, and what is too much is cut."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def parrot(tmp_path: Path, *sayings: str) -> str:
 
 
 def first_round(challenge: int, tmp_path: Path, *sayings: str, seed: int = 1) -> tuple[Played, list[str], Conduct]:
-    """What seat 0 does in the first round with these answers, and the conduct on it."""
+    """The moves of seat 0 in the first round with these answers, and the conduct on it."""
     played = play(challenge, parrot(tmp_path, *sayings), "random", seed=seed, max_rounds=1)
     conduct = played.verdicts[0]
     assert conduct is not None

@@ -1,4 +1,4 @@
-"""What the referee keeps of a game that is stopped, and where its dice come from."""
+"""The record of a game that is stopped, and the source of the referee's dice."""
 
 from __future__ import annotations
 

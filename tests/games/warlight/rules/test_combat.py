@@ -100,7 +100,7 @@ def test_rolled_fights_agree_with_the_odds(attackers: int, defenders: int) -> No
 
 
 def test_the_tables_hold_the_binomial_chances() -> None:
-    """What the alias tables mean, column by column, is C(n, k) p^k (1 − p)^(n − k), to the last of 32 bits or so."""
+    """The alias tables, column by column, give C(n, k) p^k (1 − p)^(n − k), to the last of 32 bits or so."""
     attack_keep, attack_alias, defend_keep, defend_alias = alias_tables()
     for p, keep, alias in ((ATTACK, attack_keep, attack_alias), (DEFENCE, defend_keep, defend_alias)):
         for n in range(TABLE + 1):

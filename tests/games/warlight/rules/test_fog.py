@@ -13,7 +13,7 @@ from hegemon.core.rules import ARBITER, DEALER, SPECTATOR
 from ..positions import Play, new_game, position
 
 NEAR_WEST = {"Westgate", "Westfield", "Westport"}
-"""What can be seen from Westgate."""
+"""The regions that can be seen from Westgate."""
 
 
 def foggy(land: dict[int, dict[str, int]] | None = None, **options: Any) -> Play:

@@ -23,7 +23,7 @@ def front(**options: object) -> Play:
 
 
 def next_seats(play: Play, tries: int = 300) -> Counter[int]:
-    """Who may be next, and how often in a number of draws."""
+    """The seats that may be next, and how often in a number of draws."""
     rng, strike = make_rng(9), play.row("strike")
     return Counter(play.match.chance(play.state, DEALER, strike, rng)[0] for _ in range(tries))
 

@@ -1,4 +1,4 @@
-"""Who is ahead before a game of Warlight is over: where a seat has resigned, it never wins."""
+"""The standing before a game of Warlight is over: where a seat has resigned, it never wins."""
 
 from __future__ import annotations
 

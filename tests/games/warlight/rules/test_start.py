@@ -161,7 +161,7 @@ def test_two_regions_of_each_super_region_are_offered_to_both() -> None:
 
 
 def ranked(first: list[int], second: list[int], *turns: int) -> list[list[int]]:
-    """What both seats get for their wishes, given as places in the list of offered regions."""
+    """The regions that both seats get for their wishes, given as places in the list of offered regions."""
     play, luck = dealt(2, 7, board="world", start="challenge-1", picks=3)
     for seat, wishes in enumerate((first, second)):
         play.all(seat, *(f"pick {luck[wish]}" for wish in wishes))
