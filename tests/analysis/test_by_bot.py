@@ -29,9 +29,9 @@ def named(name: str, found: list[BotSkill]) -> BotSkill:
 
 
 def test_costs_are_means_over_games_and_over_moves() -> None:
-    games = [(("a", "b"), game([[0.1, 0.1], [0.0]], [])), (("b", "a"), game([[0.2], [0.3, 0.0, 0.0, 0.1]], []))]
+    games = [(("a", "b"), game([[0.1, 0.1], [0.0]], [])), (("b", "a"), game([[0.1], [0.3, 0.0, 0.0, 0.1]], []))]
     found = by_bot(games)
-    assert [one.name for one in found] == ["b", "a"], "the least cost of a game comes first"
+    assert [one.name for one in found] == ["b", "a"], "the least cost of a move comes first"
     a = named("a", found)
     assert (a.games, a.decisions) == (2, 6)
     assert a.cost_of_game.mean == pytest.approx((0.2 + 0.4) / 2)

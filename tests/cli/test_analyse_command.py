@@ -40,7 +40,7 @@ def test_several_games_are_summed_up_by_bot(hegemon: Hegemon) -> None:
     code, out, _ = hegemon("analyse", *records(), *QUICK)
     assert code == 0
     assert out.startswith("2 games; judged by ")
-    assert "cost of a game" in out
+    assert "cost of a move" in out
     rows = {line.split()[0]: line.split() for line in out.splitlines() if line.strip()}
     assert rows["standard"][1] == rows["random"][1] == "2"
 

@@ -197,9 +197,9 @@ def test_whatever_a_search_calls_was_called_before_its_time_begins(seat: int) ->
     """Kernels are compiled or loaded by their first call, which takes longer than a short search."""
     view, called = nim(5), set[str]()
     bot = tree_search(view)
-    candidates = noting(called, bot.candidates, "count", "plan", "reopen")
+    candidates = noting(called, bot.candidates, "count", "reopen", "write")
     Mcts(Design(bot.kernel, candidates, None, 0), view.match, seat, bot.rng, bot.values)
-    assert called == {"count", "plan", "reopen"}
+    assert called == {"count", "reopen", "write"}
     other, maze_view = in_maze(start=3)
     brancher = noting(called, other.brancher, "turns")
     Alphabeta(other.kernel, brancher, 0, maze_view.match, seat, other.rng, other.values)

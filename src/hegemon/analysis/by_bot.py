@@ -39,9 +39,9 @@ class BotSkill:
 
 
 def by_bot(games: Sequence[tuple[Sequence[str], Analysis]]) -> list[BotSkill]:
-    """The bots of games, given with the names of their seats; least cost of a game first."""
+    """The bots of games, given with the names of their seats; least cost of a move first."""
     names = sorted({name for seats, _ in games for name in seats})
-    return sorted((_bot(name, games) for name in names), key=lambda one: (one.cost_of_game.mean, one.name))
+    return sorted((_bot(name, games) for name in names), key=lambda one: (one.cost.mean, one.name))
 
 
 def _bot(name: str, games: Sequence[tuple[Sequence[str], Analysis]]) -> BotSkill:

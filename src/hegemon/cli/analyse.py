@@ -113,17 +113,20 @@ def _print_many(found: list[tuple[Record, Analysis]]) -> None:
             f"squared error of its values: {sum(far) / len(far):.3f}; of even chances: {sum(even) / len(even):.3f}"
         )
     console.print()
-    heads = ("games", "decisions", "cost of a game", "± 95 %", "of a move", "± 95 %", "mistakes", "luck of a game")
-    table = Table(name_column(""), *heads, "± 95 %", box=None, padding=(0, 2, 0, 0))
+    table = Table(name_column(""), box=None, padding=(0, 2, 0, 0))
+    for head in ("games", "cost of a move", "of a game", "mistakes", "luck of a game"):
+        table.add_column(head, justify="right", no_wrap=True)
     for one in by_bot([(record.seats, analysis) for record, analysis in found]):
         table.add_row(
-            one.name, str(one.games), str(one.decisions), *_percent(one.cost_of_game, 1, ".1f"),
-            *_percent(one.cost, 2, ".2f"), str(one.mistakes), *_percent(one.luck_of_game, 1, "+.1f"),
+            one.name, str(one.games), _percent(one.cost, ".2f"), _percent(one.cost_of_game, ".1f"), str(one.mistakes),
+            _percent(one.luck_of_game, "+.1f"),
         )  # fmt: skip
     console.print(table)
 
 
-def _percent(found: Estimate, digits: int, form: str) -> tuple[str, str]:
+def _percent(found: Estimate, form: str) -> str:
+    """A mean with its interval of 95 %."""
     if math.isnan(found.mean):
-        return "–", ""
-    return f"{100 * found.mean:{form}} %", "" if math.isnan(found.error) else f"{100 * SURE * found.error:.{digits}f}"
+        return "–"
+    error = "" if math.isnan(found.error) else f" ± {100 * SURE * found.error:{form.lstrip('+')}}"
+    return f"{100 * found.mean:{form}}{error} %"
