@@ -31,11 +31,19 @@ def match() -> Match:
         ("a:x=1,y=2,b", ["a:x=1,y=2", "b"]),
         ("a:x=1,b:y=2", ["a:x=1", "b:y=2"]),
         ("a:best.xml,b", ["a:best.xml", "b"]),
+        ("a:x=1,run/best.npz,b", ["a:x=1,run/best.npz", "b"]),
+        ("policy:one.npz,policy:two.npz", ["policy:one.npz", "policy:two.npz"]),
         ("./my.py:My,size=3,a", ["./my.py:My,size=3", "a"]),
     ],
 )
 def test_a_list_of_bots_is_taken_apart(text: str, seats: list[str]) -> None:
     assert split_seats(text) == seats
+
+
+def test_a_file_that_is_no_python_is_refused_by_name(match: Match, tmp_path: Path) -> None:
+    (tmp_path / "bot.txt").write_text("class Bold: ...", encoding="utf-8")
+    with pytest.raises(HegemonError, match=r"bot\.txt is not a file of Python code"):
+        find_bot(match, f"{tmp_path / 'bot.txt'}:Bold")
 
 
 def test_an_unknown_game_lists_those_there_are() -> None:

@@ -236,19 +236,21 @@ def find_list(match: Match, path: Path) -> list[BotSpec]:
 
 
 def split_seats(text: str) -> list[str]:
-    """`a,b:x=1,y=2,c` as three bots: a part that is `name=value` belongs to the bot before it.
+    """`a,b:x=1,y=2,c` as three bots: a part that is `name=value`, or a network's file, belongs to the bot before it.
 
     In a command after `exec:` a comma that is quoted or escaped, as for a shell, belongs to the command.
 
     >>> split_seats("random,standard:area_coeff=2,component_size=1,./b.py:B")
     ['random', 'standard:area_coeff=2,component_size=1', './b.py:B']
+    >>> split_seats("learned:iterations=60,run/best.npz,random")
+    ['learned:iterations=60,run/best.npz', 'random']
     >>> split_seats("exec:./bot --eyes 'left,right',random")
     ["exec:./bot --eyes 'left,right'", 'random']
     """
     seats: list[str] = []
     for part in _parts(text):
         head = part.split(":")[0]
-        if seats and "=" in head:
+        if seats and ("=" in head or head.rstrip().endswith(NETWORK)):
             seats[-1] += "," + part
         else:
             seats.append(part.strip())
@@ -331,8 +333,8 @@ def _load(path: Path) -> ModuleType:
     place = hashlib.sha256(str(path.resolve()).encode()).hexdigest()[:8]
     name = f"hegemon_user_{path.resolve().stem}_{place}"
     spec = importlib.util.spec_from_file_location(name, file)
-    assert spec is not None
-    assert spec.loader is not None
+    if spec is None or spec.loader is None:
+        raise HegemonError(f"{path} is not a file of Python code")
     module = importlib.util.module_from_spec(spec)
     sys.modules[name] = module
     # A bot in several files: those beside it are imported by their names.
