@@ -71,7 +71,7 @@ def _print_game(record: Record, found: Analysis) -> None:
         f"{len(found.decisions)} of {sum(found.decisions_of)} decisions, {len(found.rolls)} of {found.rolls_of} rolls"
     )
     console.print(f"{record.match.game.title}, {found.moves} moves; judged: {judged}")
-    console.print(f"by {_how(found)}; ± is 95 %, 100 % is a whole win\n")
+    console.print(f"by {_how(found)}\n± is 95 %; 100 % is a whole win\n")
     heads = (name_column(""), "cost of a move", "± 95 %", "mistakes", "luck", "± 95 %")
     table = Table(*heads, box=None, padding=(0, 2, 0, 0))
     for skill in found.skills:
@@ -105,7 +105,7 @@ def _point(names: Sequence[str], one: Roll | Decision) -> str:
 def _print_many(found: list[tuple[Record, Analysis]]) -> None:
     """By name: the costs and the luck of all games, with errors from how much games differ."""
     ways = " or ".join(sorted({_how(analysis) for _, analysis in found}))
-    console.print(f"{len(found)} games; judged by {ways}; ± is 95 %")
+    console.print(f"{len(found)} games; judged by {ways}\n± is 95 %; 100 % is a whole win")
     far = [error for _, analysis in found if (error := analysis.squared_error()) is not None]
     even = [(1 / one.seats - score) ** 2 for _, one in found for score in one.scores or ()]
     if far:
