@@ -85,6 +85,9 @@ export class VampiresGame extends BoardGame<VampiresDrawing | null, VampiresPosi
 
   arriving = (cell: number) => this.#arriving.get(cell) ?? 0
 
+  /** True if a group of the species that is to move is on a cell. */
+  own = (cell: number) => this.groups.get(cell)?.kind === this.mover
+
   /** True if others than the player's own are on a cell. */
   hostile = (cell: number) => {
     const there = this.groups.get(cell)

@@ -11,6 +11,7 @@ import { cellName, t, units } from './messages'
 import { miniature } from './miniature'
 import Picture from './Picture.svelte'
 import { VampiresSelection } from './selection.svelte'
+import { soundOf } from './sounds'
 import Population from './tabs/Population.svelte'
 import Turn from './tabs/Turn.svelte'
 import { SPECIES, type VampiresDrawing, type VampiresEvent, type VampiresPosition } from './types'
@@ -30,6 +31,7 @@ export default defineGame<VampiresDrawing | null, VampiresPosition, VampiresSele
   },
   newSelection: () => new VampiresSelection(),
   eventText,
+  sound: soundOf,
   moveText: (text) => {
     const part = readPart(text)
     if (!part) return text === 'end' ? t('end') : withdrawText(text)
