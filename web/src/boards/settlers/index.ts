@@ -11,6 +11,7 @@ import Picture from './Picture.svelte'
 import { why } from './advice/reason'
 import { moveText } from './movetext'
 import { SettlersSelection } from './selection.svelte'
+import { soundOf } from './sounds'
 import Bank from './tabs/Bank.svelte'
 import Debug from './tabs/Debug.svelte'
 import General from './tabs/General.svelte'
@@ -29,6 +30,7 @@ export default defineGame<SettlersDrawing, SettlersPosition, SettlersSelection, 
   },
   newSelection: () => new SettlersSelection(),
   eventText,
+  sound: soundOf,
   fold: { kinds: ['reject'], text: rejections },
   moveText,
   why,

@@ -23,6 +23,11 @@ export function cardName(card: number): string {
   return t(`card.${CARDS[card] ?? 'knight'}`)
 }
 
+/** The deed of a development card. */
+export function cardAbout(card: number): string {
+  return t(`card.${CARDS[card] ?? 'knight'}.about`)
+}
+
 /** "2 wood, 1 ore" */
 export function cardsText(cards: Counts): string {
   const parts = cards.flatMap((count, resource) => (count > 0 ? [t('some', { count, resource: resourceName(resource) })] : []))

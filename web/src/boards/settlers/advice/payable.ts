@@ -8,7 +8,7 @@ const WORTH: readonly Product[] = ['city', 'settlement', 'card', 'road']
 export const handOf = ({ hands, resources }: SettlersPosition, seat: number): Counts | null => hands[seat]?.resources ?? resources
 
 /** True if pieces, or cards in the deck, are left of a product. */
-function left({ pieces, deck_left }: SettlersPosition, seat: number, product: Product): boolean {
+export function left({ pieces, deck_left }: SettlersPosition, seat: number, product: Product): boolean {
   if (product === 'card') return deck_left > 0
   const own = pieces[seat]
   return (product === 'road' ? own?.roads : product === 'settlement' ? own?.settlements : own?.cities) !== 0

@@ -37,6 +37,18 @@ export function spotAt(layout: Layout, spots: readonly Spot[], [x, y]: Point, re
   return best
 }
 
+/** The corner under a pointer, or else the edge; null: neither is within reach. */
+export function placeAt(layout: Layout, at: Point, reach: number): { kind: 'vertex' | 'edge'; id: number } | null {
+  for (const [kind, places] of [
+    ['vertex', layout.vertices],
+    ['edge', layout.edges],
+  ] as const) {
+    const id = places.findIndex(([x, y]) => Math.hypot(x - at[0], y - at[1]) <= reach)
+    if (id >= 0) return { kind, id }
+  }
+  return null
+}
+
 /** Where an arrow key leads; from nowhere, to the first spot. */
 export function stepFrom(layout: Layout, spots: readonly Spot[], from: Spot | null, direction: Direction): Spot | null {
   const here = from && spots.some((spot) => sameSpot(spot, from)) ? from : null
