@@ -40,6 +40,7 @@ export const icons = {
   lock: 'M6.5 11h11v9h-11ZM9 11V8a3 3 0 0 1 6 0v3',
   clock: 'M12 3.5a8.5 8.5 0 1 0 0 17 8.5 8.5 0 1 0 0-17M12 7.5V12l3 2',
   tool: 'M5 20h14M7 20V10M12 20V4M17 20v-7',
+  chart: 'M4 4v16h16M7.5 15l3.5-5 3 3 5-7',
 } as const
 
 export type IconName = keyof typeof icons
