@@ -19,9 +19,12 @@ from serving import SOURCES, Server
 
 from hegemon.core import registry
 from hegemon.core.game import Game
+from hegemon.core.kernels.kernel import DISABLED
+from hegemon.core.kernels.progress import reached
 from hegemon.server.routes import _game_of
 from hegemon.store import open_store
 from hegemon.table import Host, NotPlayable, Readiness, seating
+from hegemon.wire.games import BoardWork
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 from small_game import GAME, Heap
@@ -258,3 +261,24 @@ def test_nothing_is_compiled_on_the_event_loop(tmp_path: Path, monkeypatch: pyte
 )
 def test_the_game_of_a_record_is_known_before_it_is_verified(raw: bytes, game: str) -> None:
     assert _game_of(raw) == game
+
+
+@pytest.mark.skipif(DISABLED, reason="nothing is compiled")
+def test_a_board_of_another_size_says_how_far_its_rules_are(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HEGEMON_CACHE", str(tmp_path / "cache"))
+    game = registry.load_game(str(SMALLEST))
+    seen: list[BoardWork] = []
+
+    async def run() -> None:
+        readiness = Readiness({})
+        loading = asyncio.create_task(readiness.match(game.match(2, {"max_turns": 12})))
+        while not loading.done():
+            seen.extend(readiness.json()["boards"])
+            await asyncio.sleep(0.01)
+        await loading
+        assert readiness.json()["boards"] == []
+
+    asyncio.run(run())
+    assert {(work["game"], work["of"]) for work in seen} == {(game.name, reached(game.rules))}
+    assert seen[0]["done"] == 0
+    assert 0 < max(work["done"] for work in seen) <= seen[0]["of"]

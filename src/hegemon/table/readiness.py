@@ -13,11 +13,12 @@ from collections.abc import Callable, Hashable, Mapping
 
 from hegemon.core.errors import HegemonError
 from hegemon.core.game import Game
+from hegemon.core.kernels.progress import Progress, counted, reached
 from hegemon.core.match import Match
 from hegemon.core.registry import file_of
 from hegemon.referee.deadline import answer_in_time
 from hegemon.referee.warm_up import needs_compiling, play_a_little, warm_up
-from hegemon.wire.games import Ready
+from hegemon.wire.games import BoardWork, Ready
 
 log = logging.getLogger(__name__)
 
@@ -40,8 +41,8 @@ class Readiness:
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._ready: set[str] = set()
         self._known: set[Hashable] = set()
-        self._boards: list[str] = []
-        """The games of matches whose rules are being compiled."""
+        self._boards: list[tuple[str, Progress]] = []
+        """The games of matches whose rules are being compiled, and how far each is."""
         self._loading = asyncio.Semaphore(TABLES_AT_ONCE)
         self._all: asyncio.Task[None] | None = None
 
@@ -52,7 +53,9 @@ class Readiness:
     def json(self) -> Ready:
         """The progress for the page."""
         games = {name: name in self._ready for name in self._games}
-        boards = sorted(set(self._boards))
+        boards: list[BoardWork] = [
+            {"game": game, "done": min(work.done, work.of), "of": work.of} for game, work in self._boards
+        ]
         return {"games": games, "ready": len(self._ready), "of": len(self._games), "boards": boards}
 
     def is_ready(self, name: str) -> bool:
@@ -69,12 +72,13 @@ class Readiness:
         await self.game(match.game.name)
         key = (match.game.name, match.dtype, getattr(match.board, "dtype", None))
         if key not in self._known:
-            self._boards.append(match.game.name)
+            work = (match.game.name, Progress(reached(match.game.rules)))
+            self._boards.append(work)
             try:
                 async with self._loading:
-                    await _apart(lambda: play_a_little(match, [], FEW_MOVES))
+                    await _apart(lambda: _compile(match, work[1]))
             finally:
-                self._boards.remove(match.game.name)
+                self._boards.remove(work)
             self._known.add(key)
 
     async def everything(self) -> None:
@@ -110,6 +114,11 @@ class Readiness:
             why = str(error) if isinstance(error, HegemonError) else "its rules fail; the server's log says more"
             raise NotPlayable(f"{game.title} cannot be played: {why}") from error
         self._ready.add(game.name)
+
+
+def _compile(match: Match, progress: Progress) -> None:
+    with counted(progress):
+        play_a_little(match, [], FEW_MOVES)
 
 
 async def _compile_apart(game: Game) -> None:

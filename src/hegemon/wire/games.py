@@ -7,6 +7,16 @@ from typing import Annotated, Any
 from hegemon.wire.base import Sent, SentWithMore, Unchecked
 
 
+class BoardWork(Sent):
+    """A board of another size whose rules are being compiled, for a waiting user."""
+
+    game: str
+    done: int
+    """Functions of the rules that are compiled."""
+    of: int
+    """About how many there are."""
+
+
 class Ready(Sent):
     """The games that can be played at once; the others are being compiled."""
 
@@ -16,8 +26,7 @@ class Ready(Sent):
     """The number of games that can be played."""
     of: int
     """The number of all games."""
-    boards: list[str]
-    """Games whose rules are being compiled for a board of another size, for a waiting user."""
+    boards: list[BoardWork]
 
 
 class Parameter(Sent):

@@ -3,6 +3,7 @@
  * Nothing of any one game stands here.
  */
 import type { Component } from 'svelte'
+import type { Sound } from './browser/sound'
 import type { Lesson, Shot } from './lesson'
 import type { Miniature } from './miniature'
 import type { Dice, Measure } from './table/statistics'
@@ -90,6 +91,8 @@ export interface GameUi<Drawing = unknown, Position = unknown, Selection = unkno
   newSelection: () => Selection
   /** One line for the log; `names` by seat, `drawing` for the names of places. */
   eventText: (event: Event, names: string[], drawing: Drawing) => string
+  /** The sound of an event; null: it has none. */
+  sound?: (event: Event) => Sound | null
   /** Events that the log tells in one line where several follow each other, and that line. */
   fold?: { kinds: readonly string[]; text: (events: Event[], names: string[]) => string }
   /** A move's text for people, with the names of places, and of seats by their numbers; else the text is shown as it is. */

@@ -10,6 +10,7 @@ import Picture from './Picture.svelte'
 import OddsPage from './odds/OddsPage.svelte'
 import { why } from './logic/reason'
 import { RiskSelection } from './selection.svelte'
+import { soundOf } from './sounds'
 import Debug from './tabs/Debug.svelte'
 import General from './tabs/General.svelte'
 import Players from './tabs/Players.svelte'
@@ -26,6 +27,7 @@ export default defineGame<RiskDrawing, RiskPosition, RiskSelection, RiskEvent>({
   },
   newSelection: () => new RiskSelection(),
   eventText,
+  sound: soundOf,
   moveText,
   why,
   point: (selection, move) => (selection.hinted = move),

@@ -9,6 +9,7 @@ import { t } from './messages'
 import { miniature } from './miniature'
 import Picture from './Picture.svelte'
 import { WarlightSelection } from './selection.svelte'
+import { soundOf } from './sounds'
 import Orders from './tabs/Orders.svelte'
 import Parts from './tabs/Parts.svelte'
 import Players from './tabs/Players.svelte'
@@ -25,6 +26,7 @@ export default defineGame<WarlightDrawing, WarlightPosition, WarlightSelection, 
   },
   newSelection: () => new WarlightSelection(),
   eventText,
+  sound: soundOf,
   moveText,
   why,
   point: (selection, move) => (selection.hinted = move),

@@ -14,13 +14,14 @@ interface Settings {
   name: string
   /** The level of opponents. */
   level: LevelName
-  /** From 0, mute, to 1. */
+  /** From 0 to 1. */
   volume: number
+  muted: boolean
   /** True if the browser announces the player's turn while another tab is in front. */
   notify: boolean
 }
 
-const DEFAULTS: Settings = { theme: 'auto', language: null, curtain: true, name: '', level: FIRST_LEVEL, volume: 0.6, notify: false }
+const DEFAULTS: Settings = { theme: 'auto', language: null, curtain: true, name: '', level: FIRST_LEVEL, volume: 0.6, muted: false, notify: false }
 
 export const settings = $state<Settings>({ ...DEFAULTS, ...recall<Partial<Settings>>('settings', {}) })
 

@@ -1,7 +1,7 @@
 /** The sounds of the games, made here by oscillators and noise: no recordings. Silent until the page has been touched. */
 import { settings } from './settings.svelte'
 
-export type Sound = 'dice' | 'battle' | 'conquest' | 'build' | 'trade' | 'turn' | 'victory' | 'defeat'
+export type Sound = 'dice' | 'battle' | 'conquest' | 'build' | 'trade' | 'card' | 'march' | 'join' | 'thief' | 'turn' | 'victory' | 'defeat'
 
 let context: AudioContext | null = null
 
@@ -9,7 +9,7 @@ let context: AudioContext | null = null
 const CALLS: readonly Sound[] = ['turn', 'victory', 'defeat']
 
 function audio(which: Sound): AudioContext | null {
-  if (settings.volume <= 0 || (document.hidden && !CALLS.includes(which)) || !navigator.userActivation?.hasBeenActive) return null
+  if (settings.muted || settings.volume <= 0 || (document.hidden && !CALLS.includes(which)) || !navigator.userActivation?.hasBeenActive) return null
   context ??= new AudioContext()
   if (context.state === 'suspended') void context.resume()
   return context
@@ -46,6 +46,10 @@ const SCORES: Record<Sound, (to: AudioContext, out: AudioNode) => void> = {
   conquest: (to, out) => [392, 523, 659].forEach((frequency, i) => tone(to, out, frequency, i * 0.08, 0.25)),
   build: (to, out) => [0, 0.12].forEach((begins) => noise(to, out, 900, begins, 0.08)),
   trade: (to, out) => [880, 1175].forEach((frequency, i) => tone(to, out, frequency, i * 0.07, 0.2, 'sine')),
+  card: (to, out) => [3200, 4200].forEach((frequency, i) => noise(to, out, frequency, i * 0.05, 0.04)),
+  march: (to, out) => [0, 0.14, 0.28].forEach((begins) => noise(to, out, 220, begins, 0.06)),
+  join: (to, out) => [330, 440, 554].forEach((frequency, i) => tone(to, out, frequency, i * 0.06, 0.3, 'sine')),
+  thief: (to, out) => [440, 415, 370].forEach((frequency, i) => tone(to, out, frequency, i * 0.1, 0.18, 'sine')),
   turn: (to, out) => [587, 784].forEach((frequency, i) => tone(to, out, frequency, i * 0.12, 0.35, 'sine')),
   victory: (to, out) => [523, 659, 784, 1047].forEach((frequency, i) => tone(to, out, frequency, i * 0.14, 0.5)),
   defeat: (to, out) => [392, 349, 294].forEach((frequency, i) => tone(to, out, frequency, i * 0.18, 0.5)),
@@ -57,27 +61,4 @@ export function sound(which: Sound): void {
   const out = new GainNode(to, { gain: settings.volume * 0.5 })
   out.connect(to.destination)
   SCORES[which](to, out)
-}
-
-/** The sound of a kind of event, in any game; null: nothing. */
-export function soundOf(event: { kind: string; conquered?: unknown; outcome?: unknown }): Sound | null {
-  if (event.conquered === true || event.outcome === 'captured') return 'conquest'
-  switch (event.kind) {
-    case 'roll':
-      return 'dice'
-    case 'attack':
-    case 'defend':
-    case 'strike':
-      return 'battle'
-    case 'settle':
-    case 'road':
-    case 'city':
-      return 'build'
-    case 'trade':
-    case 'bank':
-    case 'buy':
-      return 'trade'
-    default:
-      return null
-  }
 }

@@ -101,6 +101,15 @@ export interface BestIndividual {
   values: Record<string, number>
 }
 
+/** A board of another size whose rules are being compiled, for a waiting user. */
+export interface BoardWork {
+  game: string
+  /** Functions of the rules that are compiled. */
+  done: number
+  /** About how many there are. */
+  of: number
+}
+
 /** The move is made and saved. */
 export interface BotAccepted {
   type: 'accepted'
@@ -1384,8 +1393,7 @@ export interface Ready {
   ready: number
   /** The number of all games. */
   of: number
-  /** Games whose rules are being compiled for a board of another size, for a waiting user. */
-  boards: string[]
+  boards: BoardWork[]
 }
 
 export type Ref = string | number | null

@@ -1,5 +1,5 @@
 /** The sounds of a table: the last move, the player's own turn, and the end. */
-import { sound, soundOf } from '../../lib/browser/sound'
+import { sound } from '../../lib/browser/sound'
 import type { Session } from './session.svelte'
 
 export class TableSounds {
@@ -7,12 +7,12 @@ export class TableSounds {
   #mine = false
   #over = false
 
-  hear({ last, interactive, result, held, behind, connection }: Session): void {
+  hear({ game, last, interactive, result, held, behind, connection }: Session): void {
     if (connection.status !== 'open' || behind) return
     const fresh = this.#heard >= 0
     const index = last?.index ?? 0
     if (fresh && last && index > this.#heard) {
-      const which = soundOf(last.event)
+      const which = game?.ui.sound?.(last.event)
       if (which) sound(which)
     }
     if (fresh && interactive && !this.#mine && last && !held.includes(last.seat)) sound('turn')

@@ -59,7 +59,7 @@ export const app: Messages<keyof typeof en, 'cs'> = {
   'about.seats': 'Barvy a tvary hráčů',
   progress: 'Průběh',
   resume: 'Pokračovat',
-  gettingBoard: 'Tento plán má jinou velikost: překládají se pro něj pravidla. Trvá to nejvýš dvě minuty, a jen jednou. Zatím {seconds} s.',
+  gettingBoard: 'Tento plán má jinou velikost: jednou se pro něj překládají pravidla. Hotovo je {done} z asi {of} částí za {seconds} s.',
   'help.allow': 'Nápovědy a vracení tahů',
   'nav.learn': 'Naučit se',
   'sound.volume': 'Hlasitost',

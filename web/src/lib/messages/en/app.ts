@@ -56,7 +56,7 @@ export const app = {
   'about.seats': 'The seats’ colours and shapes',
   progress: 'Progress',
   resume: 'Resume',
-  gettingBoard: 'This board has another size: its rules are being compiled. That takes up to two minutes, once. {seconds} s so far.',
+  gettingBoard: 'This board has another size: its rules are being compiled, once. {done} of about {of} parts are done after {seconds} s.',
   'help.allow': 'Hints and takebacks',
   'nav.learn': 'Learn',
   'sound.volume': 'Volume',
