@@ -63,6 +63,11 @@ class Commander(Pointer):
         self.answered()
         self.click_at(self.where(number), keys)
 
+    def tap(self, number: int) -> None:
+        """A finger on a region, once the board shows all that was done before."""
+        self.answered()
+        self.page.touchscreen.tap(*self.where(number))
+
     def drag(self, origin: int, target: int) -> None:
         self.answered()
         self.drag_between(self.where(origin), self.where(target))

@@ -315,6 +315,7 @@ def test_all_possible_moves_stand_in_a_list_in_czech(open_page: Callable[..., Pa
     for row in rows.all_inner_texts():
         assert pair.match(" ".join(row.split())), row
     expect(moves).not_to_contain_text(re.compile("settle|road|corner|edge"))
+    expect(rows.first.locator(".sign svg")).to_have_count(2)  # a settlement and a road, as signs too
     # Numbers stand there where they are switched on: "K popisu stěn, hran a vrcholů používá právě tato ID označení."
     page.get_by_role("button", name="Čísla stěn, vrcholů a hran").click()
     expect(rows.first).to_contain_text(re.compile(r"\(vrchol \d+\).+\(hrana \d+\)"))

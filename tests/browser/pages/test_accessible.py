@@ -1,8 +1,8 @@
-"""axe finds no fault: every page, table and replay, in both languages, wide and on a phone, light and dark."""
+"""axe finds no fault: every page, run, table with all its tabs, and replay, in both languages, wide and on a phone."""
 
 from __future__ import annotations
 
-import re
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -13,25 +13,63 @@ from lobby import customize
 from playwright.sync_api import Page, expect
 from screens import PHONE, violations
 
+pytestmark = pytest.mark.browser
+
 ROOT = Path(__file__).parents[3]
-PAGES = (
-    "/",
-    "/learn",
-    "/lab",
-    "/lab/new/simulation",
-    "/lab/new/tournament",
-    "/lab/new/evolution",
-    "/maps",
-    "/maps/edit",
-)
+KINDS = ("simulation", "tournament", "sprt", "evolution", "learning")
+PAGES = ("/", "/learn", "/lab", *(f"/lab/new/{kind}" for kind in KINDS), "/maps", "/maps/edit", "/nothing/here")
 GAMES = ("risk", "settlers", "vampires", "warlight")
 RECORDS = {"risk": "shortest", "settlers": "short", "vampires": "short", "warlight": "shortest"}
 
 
+BOTS = [{"bot": bot, "name": bot} for bot in ("standard", "random")]
+RUNS: dict[str, dict[str, Any]] = {
+    "simulation": {"game": "risk", "bots": BOTS, "games": 20},
+    "tournament": {"game": "risk", "bots": BOTS, "games": 4},
+    "sprt": {"game": "risk", "bots": BOTS, "elo0": -400, "elo1": 400, "games": 40},
+    "evolution": {
+        "game": "risk",
+        "bot": "standard",
+        "evolution": {
+            "fitness": {"kind": "fixed", "rivals": ["random"], "games": 4},
+            "seats": 2,
+            "population": 4,
+            "generations": 2,
+        },
+    },
+    "learning": {
+        "game": "vampires",
+        "bot": "learned",
+        "teachers": ["greedy"],
+        "rounds": 1,
+        "games": 30,
+        "positions": 4,
+        "hidden": [4],
+        "epochs": 1,
+        "test_games": 0,
+    },
+}
+
+
 @pytest.fixture(scope="module")
-def places(url: str) -> list[str]:
-    """The addresses of all pages, of a table of every game, and of a replay of every game."""
-    pages = [*PAGES, "/about", "/interface", "/tools/risk/odds"]
+def runs(url: str) -> list[str]:
+    """The addresses of a finished run of every kind."""
+    wanting = httpx.get(f"{url}/api/lab/needs").json()["missing"]
+    asked = [{"kind": kind, "settings": settings} for kind, settings in RUNS.items() if kind not in wanting]
+    made = [httpx.post(f"{url}/api/lab/runs", json=one, timeout=60).json()["run"]["id"] for one in asked]
+    ends = time.monotonic() + 600
+    for run in made:
+        while (look := httpx.get(f"{url}/api/lab/runs/{run}").json()["run"])["state"] != "done":
+            assert look["state"] != "failed", look
+            assert time.monotonic() < ends, look
+            time.sleep(0.5)
+    return [f"/lab/{run}" for run in made]
+
+
+@pytest.fixture(scope="module")
+def places(url: str, runs: list[str]) -> list[str]:
+    """The addresses of all pages, of a run of every kind, of a table of every game, and of a replay of every game."""
+    pages = [*PAGES, *runs, "/about", "/interface", "/tools/risk/odds"]
     for game in GAMES:
         seats = [{"kind": "human", "name": "Ann"}, {"kind": "bot", "bot": "random"}]
         made: dict[str, Any] = httpx.post(f"{url}/api/tables", json={"game": game, "seats": seats}, timeout=300).json()
@@ -41,6 +79,7 @@ def places(url: str) -> list[str]:
     return pages
 
 
+@pytest.mark.timeout(1500)
 @pytest.mark.parametrize("locale", ["en-GB", "cs-CZ"])
 @pytest.mark.parametrize(
     "screen", [{"color_scheme": "light"}, {"color_scheme": "dark", **PHONE}], ids=["wide", "phone"]
@@ -55,7 +94,10 @@ def test_axe_finds_no_violation(
         page.goto(url + place)
         expect(page.locator("main h1, main h2, header h1").first).to_be_attached()
         expect(page.locator(".skeleton, .loading-note")).to_have_count(0)
-        if place.startswith("/replay"):
-            page.get_by_role("tab", name=re.compile("^Statisti")).click()
-        found[place.partition("#")[0]] = violations(page)
+        address = place.partition("#")[0]
+        found[address] = violations(page)
+        if place.startswith(("/table", "/replay")):
+            for tab in page.get_by_role("tab").all():
+                tab.click()
+                found[f"{address}, {tab.inner_text()}"] = violations(page)
     assert {place: wrong for place, wrong in found.items() if wrong} == {}

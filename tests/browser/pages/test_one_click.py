@@ -6,7 +6,10 @@ from collections.abc import Callable
 from typing import Any
 
 import httpx
+import pytest
 from playwright.sync_api import Page, expect
+
+pytestmark = pytest.mark.browser
 
 
 def test_one_click_seats_a_player_against_bots_of_the_chosen_level(open_page: Callable[..., Page], url: str) -> None:

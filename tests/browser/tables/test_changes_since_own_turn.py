@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import time
 from collections.abc import Callable
 from typing import Any
 
@@ -13,6 +14,7 @@ from commander import Commander
 from person import Person, world_of
 from playwright.sync_api import Page, expect
 from settler import Settler
+from vampires_player import WAIT, VampiresPlayer
 
 from seed_agreement import all_agree
 
@@ -81,6 +83,22 @@ def test_what_was_taken_since_my_turn_is_marked_and_the_round_is_watched_again(
     expect(marks.first).to_be_attached()  # also for a player who was away
 
 
+def test_where_the_others_went_since_my_turn_is_ringed_in_vampires(open_page: Callable[..., Page]) -> None:
+    page = open_page(reduced_motion="reduce")
+    sit(page, game="vampires", seats=against("greedy"), seed=3, pace=0)
+    hunter = VampiresPlayer(page)
+    marks = page.locator("[data-changed]")
+    expect(hunter.end).to_be_visible(timeout=WAIT)
+    expect(marks).to_have_count(0)  # nobody has moved yet
+    assert hunter.act()
+    expect(marks.first).to_be_attached()
+    cell = int(marks.first.get_attribute("data-changed") or 0)
+    page.mouse.move(*hunter.at_rest(hunter.surface.locator(f'[data-place="{cell}"]')))
+    expect(page.locator(".board-callout .was")).to_have_text(re.compile("^Changed since your turn; before: "))
+    page.reload()
+    expect(marks.first).to_be_attached()  # also for a player who was away
+
+
 def test_large_dice_are_thrown_and_what_others_built_is_ringed(open_page: Callable[..., Page]) -> None:
     page = open_page(reduced_motion="reduce", locale="cs-CZ")
     sit(page, game="settlers", seats=against("bred"), seed=5, pace=0)
@@ -111,6 +129,15 @@ def test_cards_fly_from_tiles_to_hands_unless_motion_is_reduced(open_page: Calla
     assert cards.first.evaluate(seconds) < 0.01
 
 
+def same_game(one: Page, other: Page) -> None:
+    """Returns once both see the same moves: bots may play on meanwhile."""
+    logs = [page.get_by_role("log").get_by_role("listitem") for page in (one, other)]
+    ends = time.monotonic() + 60
+    while logs[0].count() != logs[1].count():
+        assert time.monotonic() < ends, "the two pages never see the same moves"
+        one.wait_for_timeout(50)
+
+
 def test_an_offer_that_cannot_be_paid_is_declined_without_a_question(open_page: Callable[..., Page], url: str) -> None:
     seats = [{"kind": "human", "name": name} for name in ("Anna", "Dora")] + [{"kind": "bot", "bot": "weights"}]
     form = {"game": "settlers", "seats": seats, "seed": 5, "pace": 0}
@@ -120,9 +147,10 @@ def test_an_offer_that_cannot_be_paid_is_declined_without_a_question(open_page: 
     anna, dora = (Settler(open_page(link, reduced_motion="reduce", locale="cs-CZ")) for link in links)
     anna.traded = dora.traded = True  # neither offers anything by itself
     ask = anna.surface.get_by_role("button", name="Nabídnout všem")
-    logged, heard = (settler.page.get_by_role("log").get_by_role("listitem") for settler in (anna, dora))
-    for _ in range(100):
-        expect(heard).to_have_count(logged.count())  # both see the same game
+    ends = time.monotonic() + 240
+    while True:
+        assert time.monotonic() < ends, "nothing can be offered that the other cannot pay"
+        same_game(anna.page, dora.page)
         wanted = [kind for kind, cards in dora.hand().items() if not cards]
         given = [kind for kind, cards in anna.hand().items() if cards and kind not in wanted]
         if wanted and given and anna.can("Vyměnit"):

@@ -7,6 +7,8 @@ from collections.abc import Callable
 import pytest
 from person import Person, world_of
 from playwright.sync_api import Page, expect
+from screens import PHONE
+from vampires_player import VampiresPlayer
 
 pytestmark = pytest.mark.browser
 
@@ -39,5 +41,25 @@ def test_dice_are_heard_until_the_table_is_mute(open_page: Callable[..., Page], 
         assert person.act()
         expect(mine).to_be_visible(timeout=60_000)
     assert page.evaluate("window.played") == 0
-    page.get_by_role("button", name="Settings").click()
-    expect(page.get_by_role("slider", name="Volume")).to_have_value("0")
+    expect(page.get_by_role("button", name="Sound on")).to_be_visible()
+
+
+def test_a_phone_hears_the_steps_of_vampires_and_is_made_mute_in_the_settings(open_page: Callable[..., Page]) -> None:
+    page = open_page(reduced_motion="reduce", **PHONE)
+    page.add_init_script(LISTEN)
+    page.reload()
+    page.get_by_role("button", name="Play Vampires vs Werewolves").tap()
+    hunter = VampiresPlayer(page)
+    assert hunter.act()
+    page.wait_for_function("window.played > 0")
+    page.get_by_role("button", name="Settings").tap()
+    settings = page.get_by_role("dialog")
+    settings.get_by_role("slider", name="Volume").fill("0.3")
+    settings.get_by_role("button", name="Mute").tap()
+    page.reload()  # both are remembered
+    page.get_by_role("button", name="Settings").tap()
+    expect(settings.get_by_role("slider", name="Volume")).to_have_value("0.3")
+    expect(settings.get_by_role("button", name="Sound on")).to_be_visible()
+    settings.get_by_role("button", name="Close").tap()
+    assert hunter.act()
+    assert page.evaluate("window.played") == 0
