@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
@@ -39,6 +40,17 @@ def test_a_new_bot_passes_the_test_that_comes_with_it(
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "bold"]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout
+
+
+def test_a_new_bot_finishes_its_games_and_wins_them_where_attacking_is_all(
+    hegemon: Hegemon, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    hegemon("bot", "new", "bold", "--game", "risk")
+    words = ("simulate", "risk", "--seats", "./bold/bot.py:Bold,random", "--games", "4", "--seed", "1", "--json")
+    played = json.loads(hegemon(*words).out)
+    assert played["unfinished"] == 0
+    assert played["wins"]["random"] == 0
 
 
 def test_a_bot_is_checked_in_the_game_that_its_class_names(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

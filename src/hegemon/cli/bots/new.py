@@ -15,17 +15,22 @@ from {package} import {view}
 
 
 class {class_name}(Bot):
-    """Plays at random, but mostly the most of what it may: as many armies as a move has room for."""
+    """{about}"""
 
     game = "{game}"
     parameters = (Parameter("boldness", 80, 0, 100, "how often it takes the most that a move allows, in percent"),)
 
     def choose(self, view: {view}, limit: Limit):
         """The move to make now; `view` is what this seat sees."""
-        if below(self.rng, 100) < self.values["boldness"]:
+{attack}        if below(self.rng, 100) < self.values["boldness"]:
             return view.legal[below(self.rng, len(view.legal))].high
         return self.random_move(view)
 '''
+ABOUT = "Plays at random, but mostly the most of what it may: as many armies as a move has room for."
+ABOUT_ATTACKS = "Attacks whenever it can; otherwise plays at random, but mostly as many armies as a move has room for."
+ATTACK = """        if attacks := view.attacks():
+            return attacks[below(self.rng, len(attacks))]
+"""
 TEST = '''"""{class_name} plays whole games. `hegemon bot check` tests much more."""
 
 from pathlib import Path
@@ -75,6 +80,7 @@ def write_bot(folder: Path, game: Game, package: str) -> list[Path]:
     if folder.exists():
         raise BadOptions(f"{folder} exists already; choose another name")
     kind = game.view_type()
+    attacks = hasattr(kind, "attacks")
     words = {
         "class_name": "".join(part.capitalize() for part in name.split("_")),
         "title": game.title,
@@ -82,6 +88,8 @@ def write_bot(folder: Path, game: Game, package: str) -> list[Path]:
         "folder": name,
         "package": package if kind else "hegemon",
         "view": kind.__name__ if kind else "View",
+        "about": ABOUT_ATTACKS if attacks else ABOUT,
+        "attack": ATTACK if attacks else "",
     }
     try:
         folder.mkdir(parents=True)
