@@ -88,9 +88,9 @@ bench: setup $(BIN)/.bench
 	$(BIN)/python -m bench.rl
 	$(BIN)/python -m bench.server.tables
 
-# All bots of all games against each other at equal time; fails when one got weaker than docs/studies/strength.json says.
+# All bots of all games against each other with 0.1 s a move, for a night; fails when one got weaker than docs/studies/strength.json says.
 strength: setup
-	$(BIN)/hegemon strength --into .strength --against docs/studies/strength.json
+	$(BIN)/hegemon strength --times 0.1 --games 12 --into .strength --against docs/studies/strength.json
 
 # Fuzzers run with every test for seconds; this lets them hunt for minutes.
 fuzz: $(BIN)/.dev

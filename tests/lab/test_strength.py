@@ -8,7 +8,18 @@ from pathlib import Path
 import pytest
 
 from hegemon.core.errors import BadFile
-from hegemon.lab.strength import Ladder, Rung, play_ladder, read_ladders, timed_bots, weaker, write_ladders, write_page
+from hegemon.core.registry import find_game
+from hegemon.lab.strength import (
+    Ladder,
+    Rung,
+    not_compared,
+    play_ladder,
+    read_ladders,
+    timed_bots,
+    weaker,
+    write_ladders,
+    write_page,
+)
 from learned_game import GAME
 
 
@@ -29,6 +40,18 @@ def test_bots_that_take_their_time_all_get_the_same() -> None:
     match = GAME.match(2)
     assert [bot.text for bot in timed_bots(match, 0.1)] == ["random", "learned"]
     assert [bot.text for bot in timed_bots(match, 0.1, ["learned"])] == ["learned"]
+
+
+def test_searches_on_many_threads_get_one() -> None:
+    match = find_game("warlight").match(2)
+    assert [bot.text for bot in timed_bots(match, 0.1, ["mcts", "campaign"])] == ["mcts:time=0.1,threads=1", "campaign"]
+
+
+def test_bots_without_an_earlier_rating_are_named() -> None:
+    before = _ladder(100, 0)
+    assert list(not_compared([before], [_ladder(0, 0)])) == []
+    assert list(not_compared([before], [_ladder(0, 0, 0)])) == ["a, 2 seats, 0.1 s: bot2"]
+    assert list(not_compared([before], [replace(before, seconds=1.0)])) == ["a, 2 seats, 1 s: bot0, bot1"]
 
 
 def test_a_bot_that_fell_further_than_chance_explains_is_named() -> None:

@@ -21,6 +21,8 @@ from hegemon.lab.tournament import TournamentPlan, tournament
 
 SURE = 1.96
 RANDOM, FEW = "random", 4
+THREADS = "threads"
+ONE_THREAD = f"{THREADS}=1"
 
 
 @dataclass(frozen=True)
@@ -57,7 +59,7 @@ class Ladder:
 
 
 def timed_bots(match: Match, seconds: float, names: Sequence[str] = ()) -> list[BotSpec]:
-    """All bots that come with the game, or those named; anytime bots get `seconds` per move.
+    """All bots that come with the game, or those named; anytime bots get `seconds` per move, each on one thread.
 
     A bot that plays at random loses every game, which says nothing and widens all error bars: it plays only if it is
     named, or if there are hardly any others.
@@ -67,7 +69,8 @@ def timed_bots(match: Match, seconds: float, names: Sequence[str] = ()) -> list[
     for kind in kinds:
         if kind.name in names or (not names and (kind.name != RANDOM or len(kinds) < FEW)):
             given = [f"{name}={value:g}" for name, value in thinking_for(kind, match, seconds).items()]
-            found.append(find_bot(match, ":".join([kind.name, *given])))
+            given += [ONE_THREAD] * any(parameter.name == THREADS for parameter in kind.parameters(match))
+            found.append(find_bot(match, f"{kind.name}:{','.join(given)}" if given else kind.name))
     return found
 
 
@@ -123,6 +126,15 @@ def weaker(before: Sequence[Ladder], now: Sequence[Ladder]) -> Iterator[str]:
             error = math.hypot(rung.error, old[rung.bot].error)
             if change < -SURE * error:
                 yield f"{ladder.name}: {rung.bot} fell by {-change:.0f} Elo (± {SURE * error:.0f})"
+
+
+def not_compared(before: Sequence[Ladder], now: Sequence[Ladder]) -> Iterator[str]:
+    """A line for every ladder with bots that have no earlier rating, of which nothing can be said."""
+    earlier = {ladder.name: {rung.bot for rung in ladder.rungs} for ladder in before}
+    for ladder in now:
+        new = [rung.bot for rung in ladder.rungs if rung.bot not in earlier.get(ladder.name, ())]
+        if new:
+            yield f"{ladder.name}: {', '.join(new)}"
 
 
 def write_page(ladders: Sequence[Ladder], about: str) -> str:

@@ -25,7 +25,7 @@ from hegemon.cli.common import (
 from hegemon.cli.compiling import compile_for_workers, shown_compiling
 from hegemon.core.errors import BadOptions
 from hegemon.core.registry import shipped_games
-from hegemon.lab.strength import Ladder, play_ladder, read_ladders, weaker, write_ladders, write_page
+from hegemon.lab.strength import Ladder, not_compared, play_ladder, read_ladders, weaker, write_ladders, write_page
 
 WEAKER = 3
 """The exit code when a bot got weaker."""
@@ -77,9 +77,11 @@ def strength(
         about = f"Everybody against everybody, seats rotated, {count} games for every two bots; made by `{command}`."
         page.write_text(write_page(ladders, about), encoding="utf-8")
         say_written(page)
-    alarms = list(weaker(earlier, ladders))
+    alarms, new = list(weaker(earlier, ladders)), list(not_compared(earlier, ladders)) if against else []
     if as_json:
-        print_json({"ladders": [ladder.json() for ladder in ladders], "weaker": alarms})
+        print_json({"ladders": [ladder.json() for ladder in ladders], "weaker": alarms, "not_compared": new})
+    for line in new:
+        typer.echo(f"no earlier rating: {line}", err=True)
     for alarm in alarms:
         typer.echo(f"weaker: {alarm}", err=True)
     if alarms:
