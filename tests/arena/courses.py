@@ -18,8 +18,9 @@ from websockets.sync.client import ClientConnection, connect
 
 from hegemon.arena import accounts, moderation, players, sessions
 from hegemon.arena.errors import NoSuchAccount
+from hegemon.arena.rating_model import MEAN
 from hegemon.store import open_store
-from hegemon.store.arena_schema import result_seats
+from hegemon.store.arena_schema import ratings, result_seats
 from hegemon.store.competition_schema import competitions
 
 HERE = Path(__file__).parent
@@ -191,7 +192,7 @@ class Course:
     def competition(self, entrants: Sequence[str], secret: str, **terms: Any) -> str:
         """A competition with these bots, whose dice come from a secret that the test knows."""
         patient = {"per": "turn", "seconds": 7200}  # nobody loses because the machine is busy
-        terms = {"title": "Course", "clock": patient} | terms
+        terms = {"title": "Course", "clock": patient, "absent": 7200} | terms
         made: str = self.ask("POST", "/competitions", terms)["id"]
         for name in entrants:
             self.ask("POST", f"/competitions/{made}/entrants", {}, by=name)
@@ -201,14 +202,20 @@ class Course:
         store.close()
         return made
 
-    def rated(self) -> list[int]:
-        """How many rated seats every account has, all of them counted once a game."""
-        store = open_store(self._database)
+    def rated(self) -> list[tuple[int, int]]:
+        """By account: in how many games it was rated, and how many games its rating counts. The changes that are
+        written beside the results must add up to the rating: each was made once."""
+        store, changes = open_store(self._database), result_seats.c.rating_after - result_seats.c.rating_before
         with store.reading() as connection:
-            counted = select(func.count()).select_from(result_seats).where(result_seats.c.rating_before.is_not(None))
-            found = list(connection.scalars(counted.group_by(result_seats.c.account_id)))
+            query = select(func.count(), func.sum(changes), ratings.c.games, ratings.c.rating)
+            query = query.join(ratings, ratings.c.account_id == result_seats.c.account_id)
+            shown = (ratings.c.account_id, ratings.c.games, ratings.c.rating)
+            query = query.where(result_seats.c.rating_before.is_not(None)).group_by(*shown)
+            found = connection.execute(query.add_columns(ratings.c.account_id)).all()
         store.close()
-        return found
+        for _, changed, _, rating, account in found:
+            assert abs(MEAN + changed - rating) < 1e-6, (account, changed, rating)
+        return [(games, counted) for games, _, counted, _, _ in found]
 
     def wait_over(self, competition_id: str) -> Any:
         """How the competition ends."""

@@ -57,7 +57,7 @@ def test_a_course_ends_the_same_though_its_server_is_killed_twice(courses: Any) 
     assert len(undisturbed["games"]) == 6 * 4
     assert result(undisturbed) == result(disturbed)
     assert all(game["forfeits"] == [] for game in disturbed["games"])
-    assert calm.rated() == rough.rated() == [12] * 4
+    assert calm.rated() == rough.rated() == [(12, 12)] * 4, "each game was rated once"
 
 
 EXEC = f"exec:{shlex.join([sys.executable, str(PROGRAMS / 'json_client.py')])}"
@@ -89,7 +89,9 @@ def play_real(course: Course, kills: int) -> Any:
         watched, done = chance.choice(sorted(made.values())), chance.randrange(1, 5)
         course.wait(watched, lambda found, done=done: sum(g["scores"] is not None for g in found["games"]) >= done)
         course.kill_and_restart()
-    return {game: result(course.wait_over(one)) for game, one in made.items()}
+    found = {game: result(course.wait_over(one)) for game, one in made.items()}
+    assert course.rated() == [(4, 4)] * 12, "each game was rated once"
+    return found
 
 
 @pytest.mark.slow

@@ -6,16 +6,24 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import httpx
 import pytest
 from courses import SMALL, Course
+from sqlalchemy import delete, insert, select, update
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "server"))
 
 import serving
 
+from hegemon.arena import accounts
+from hegemon.arena.competitions import competition_store
+from hegemon.arena.errors import ArenaError
+from hegemon.store import open_store
+from hegemon.store.competition_schema import competitions, entrants
+from hegemon.wire.arena_competitions import CompetitionRequest
 from postgres import Postgres
 
 NAMES = ("Ada", "Bob", "Cyd", "Dot")
@@ -56,8 +64,8 @@ def test_a_round_robin_ends_though_the_server_that_has_the_arena_is_killed(
     assert sorted(pairs.values()) == [4] * 6, "nothing was paired twice"
     played = postgres.query("SELECT id FROM tables WHERE status <> 'running'", url.rpartition("/")[2])
     assert sorted(row[0] for row in played) == sorted(game["table"] for game in found["games"]), "nor played twice"
-    assert all(game["forfeits"] == [] for game in found["games"])
-    assert course.rated() == [12] * 4, "nor rated twice"
+    assert all(game["forfeits"] == [] for game in found["games"]), (course.log.read_text(), found["games"])
+    assert course.rated() == [(12, 12)] * 4, "nor rated twice"
 
 
 def test_a_table_that_came_to_the_other_server_is_brought_to_its_bots(
@@ -78,7 +86,45 @@ def test_a_table_that_came_to_the_other_server_is_brought_to_its_bots(
         assert time.monotonic() < give_up
         time.sleep(0.05)
     assert course.wait_over(made)["games"][0]["forfeits"] == []
-    assert course.rated() == [1, 1]
+    assert course.rated() == [(1, 1)] * 2
+
+
+@pytest.mark.parametrize("what", ["edited", "withdrawn"])
+def test_what_is_changed_while_a_competition_begins_comes_after_its_beginning(
+    postgres: Postgres, url: str, what: str
+) -> None:
+    """Else an edit changes the seats of a competition that runs, and who withdraws is told that they never entered."""
+    store, other = open_store(url), open_store(url)
+    ada = accounts.create(store, "Ada")
+    terms = CompetitionRequest(title="Cup", game="heap", options={"heap": 5}).model_dump(mode="json")
+    made = competition_store.create(store, ada, terms)
+    competition_store.enter(store, made, ada, None)
+
+    def change() -> None:
+        if what == "edited":
+            competition_store.edit(other, made, 1, terms | {"seats": 4})
+        else:
+            competition_store.withdraw(other, made, ada.id)
+
+    with ThreadPoolExecutor(1) as beside:
+        with store.changing() as connection:  # as `begin` does it
+            connection.execute(update(competitions).values(status=competition_store.RUNNING))
+            entered = dict(connection.execute(select(entrants)).mappings().one())
+            connection.execute(delete(entrants))
+            connection.execute(insert(entrants), entered)
+            changing = beside.submit(change)
+            give_up = time.monotonic() + 30
+            while not postgres.query("SELECT 1 FROM pg_locks WHERE NOT granted", url.rpartition("/")[2]):
+                assert time.monotonic() < give_up
+                time.sleep(0.01)
+        if what == "edited":
+            with pytest.raises(ArenaError, match="the competition has begun: seats cannot be changed"):
+                changing.result(30)
+        else:
+            changing.result(30)
+            assert competition_store.load(store, made).entrants[0].withdrawn
+    store.close()
+    other.close()
 
 
 def test_a_cookie_that_another_server_replaces_is_sent_over_encrypted_connections_alone(
