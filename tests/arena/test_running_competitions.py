@@ -11,12 +11,13 @@ from typing import Any
 import pytest
 from courses import SMALL, Course
 
-from hegemon.arena import accounts
+from hegemon.arena import accounts, players
 from hegemon.arena.bots.hub import Hub
 from hegemon.arena.competitions import competition_store, records, runner
 from hegemon.arena.pairing import Pairing
 from hegemon.arena.watchers import Watchers
 from hegemon.core.errors import BadOptions, HegemonError
+from hegemon.core.helpers.computing import Busy
 from hegemon.store import Store, StoreError
 from hegemon.table import seating
 from hegemon.table.opening import open_table
@@ -178,6 +179,18 @@ def test_a_game_that_fails_stops_no_other_game_of_its_competition(
     assert begun.count(1) == 1
 
 
+def test_a_final_takes_over_nobody_who_has_deleted_their_account(store: Store) -> None:
+    made = _cup(store, games=1)
+    gone = accounts.find(store, "Bob")
+    players.remove(store, gone)
+    terms = CompetitionRequest(title="Final", **HEAP, entry="list", entrants_of=made).model_dump(mode="json")
+    final = competition_store.create(store, accounts.find(store, "Ada"), terms)
+    competition_store.enter(store, final, accounts.create(store, "Cyd"), None, invited=True)
+    nothing: Any = None
+    runner.Runner(store, nothing, Hub(store, nothing), Watchers())._close_entry(final)
+    assert [one.name for one in competition_store.load(store, final).entrants] == ["Cyd", "Ada"]
+
+
 def _cup(store: Store, games: int) -> str:
     """A competition that has begun."""
     ada, bob = accounts.create(store, "Ada"), accounts.create(store, "Bob")
@@ -203,6 +216,26 @@ def test_an_archive_of_records_names_those_that_were_deleted(store: Store, monke
     with records.pack(store, competition_store.load(store, made).games) as packed, zipfile.ZipFile(packed) as archive:
         assert archive.namelist() == [f"00000-{there.table_id}.jsonl", records.MISSING]
         assert archive.read(records.MISSING).decode() == f"00001-{gone.table_id}\n"
+
+
+def test_few_archives_are_kept_for_clients_that_read_slowly() -> None:
+    archives = records.Archives(of_one=2, of_all=3)
+    first, _ = archives.take("192.0.2.1"), archives.take("192.0.2.1")
+    with pytest.raises(Busy, match="try again when they have arrived"):
+        archives.take("192.0.2.1")
+    archives.take("192.0.2.2")
+    with pytest.raises(Busy):
+        archives.take("192.0.2.3")
+    first()
+    archives.take("192.0.2.1")
+
+
+def test_an_archive_gives_its_place_back_when_it_was_sent(course: Course) -> None:
+    made = competition(course, "random", "cheating")
+    course.ask("POST", f"/competitions/{made}/start")
+    course.wait_over(made)
+    path = f"/api/arena/competitions/{made}/records.zip"
+    assert [course.server.http.get(path).status_code for _ in range(20)] == [200] * 20
 
 
 def test_an_organiser_reads_why_a_game_cannot_be_played(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,11 +5,14 @@ Where several processes share a database, one of them has it, as one has the lab
 
 from __future__ import annotations
 
+import asyncio
 from contextlib import suppress
 
 from hegemon.arena.bots.hub import Hub
+from hegemon.arena.competitions.records import Archives
 from hegemon.arena.competitions.runner import Runner
 from hegemon.arena.lobby import Lobby
+from hegemon.arena.pages import Pages
 from hegemon.arena.watchers import Watchers
 from hegemon.core.helpers.computing import Computing
 from hegemon.store import Store, StoreError
@@ -17,6 +20,8 @@ from hegemon.table import Host
 
 NAME = "arena"
 """Held as a table is."""
+BOTS_EVERY = 1.0
+"""Seconds in which the bots that come and go are announced together: every open page asks anew for each."""
 
 
 class LiveArena:
@@ -26,12 +31,29 @@ class LiveArena:
         self.store, self.host = store, host
         self.watchers = Watchers()
         self.hub = Hub(store, host)
-        self.hub.changed = self.watchers.tell_all
+        self.hub.changed = self._tell_of_bots
         self.runner = Runner(store, host, self.hub, self.watchers)
         self.lobby = Lobby(store, host, self.hub, self.watchers)
-        self.packing = Computing(at_once=1, waiting_of_one=2, waiting=8)
+        self.pages = Pages(self.watchers)
+        self.packing = Computing(at_once=2, waiting_of_one=2, waiting=8)
         """Packs the records of competitions: thousands take a while."""
+        self.archives = Archives()
         self._ours = False
+        self._telling: asyncio.TimerHandle | None = None
+
+    def _tell_of_bots(self) -> None:
+        """Wake all watchers soon after a bot has come or gone: once, however many come and go meanwhile."""
+        if self._telling is None:
+            self._telling = asyncio.get_running_loop().call_later(BOTS_EVERY, self._tell_all)
+
+    def _tell_all(self) -> None:
+        self._telling = None
+        self.watchers.tell_all()
+
+    @property
+    def here(self) -> bool:
+        """Whether this process has the arena."""
+        return self._ours
 
     async def have(self) -> None:
         """Play the competitions, unless another process does."""

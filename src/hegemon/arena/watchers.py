@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 
 LOBBY, COMPETITIONS = "lobby", "competitions"
+Version = tuple[int, int]
+"""Of a topic: another one after every change."""
 
 
 class Watchers:
@@ -14,8 +17,15 @@ class Watchers:
 
     def __init__(self) -> None:
         self._watching: dict[str, set[asyncio.Event]] = {}
+        self._changes: Counter[str] = Counter()
+        self._changes_of_all = 0
         self.moved = asyncio.Event()
         """Set when another process takes the arena over: watchers have to connect again."""
+
+    @property
+    def count(self) -> int:
+        """How many there are, over all topics."""
+        return sum(map(len, self._watching.values()))
 
     @contextmanager
     def watch(self, topic: str) -> Iterator[asyncio.Event]:
@@ -30,9 +40,14 @@ class Watchers:
             if not watchers:
                 del self._watching[topic]
 
+    def version(self, topic: str) -> Version:
+        """The version of a topic."""
+        return self._changes_of_all, self._changes[topic]
+
     def tell(self, *topics: str) -> None:
         """Wake the watchers of these topics."""
         for topic in topics:
+            self._changes[topic] += 1
             for event in self._watching.get(topic, ()):
                 event.set()
 
@@ -47,4 +62,5 @@ class Watchers:
 
     def tell_all(self) -> None:
         """Wake all watchers, as when a bot connects: every page shows that."""
+        self._changes_of_all += 1
         self.tell(*self._watching)

@@ -210,3 +210,5 @@ class CompetitionList(Sent):
     """Competitions, newest first."""
 
     competitions: list[CompetitionCard]
+    next: str | None
+    """For `after` of the next page; null: there are no more."""

@@ -20,6 +20,8 @@ from hegemon.store.arena_schema import accounts
 from hegemon.store.competition_schema import competitions, entrants, pairings
 from hegemon.wire.arena_competitions import moment_of
 
+SHOWN = ("title", "game", "seats", "kind", "entry", "starts", "rated")
+"""The terms that lists show."""
 OPEN, RUNNING, OVER, CANCELLED = "open", "running", "over", "cancelled"
 MOST_ENTRANTS = 500
 
@@ -136,7 +138,8 @@ def _with_code(terms: dict[str, Any], before: dict[str, Any] | None) -> dict[str
 def edit(store: Store, competition_id: str, version: int, terms: dict[str, Any]) -> None:
     """Change the terms, if they are still those of that version."""
     with store.changing() as connection:
-        row = connection.execute(select(competitions).where(competitions.c.id == competition_id)).first()
+        wanted = select(competitions).where(competitions.c.id == competition_id)
+        row = connection.execute(wanted.with_for_update()).first()  # it does not begin meanwhile
         if row is None:
             raise NoSuchCompetition(f"there is no competition {competition_id[:40]!r}")
         if row.version != version:
@@ -147,9 +150,7 @@ def edit(store: Store, competition_id: str, version: int, terms: dict[str, Any])
         if row.status != OPEN and fixed:
             raise ArenaError(f"the competition has begun: {', '.join(sorted(fixed))} cannot be changed any more")
         values = {"terms": kept, "season": kept["season"], "version": version + 1, "updated": now()}
-        wanted = (competitions.c.id == competition_id) & (competitions.c.version == version)
-        if not connection.execute(update(competitions).where(wanted).values(values)).rowcount:
-            raise Overtaken("another organiser has changed this competition: look at it again")
+        connection.execute(update(competitions).where(competitions.c.id == competition_id).values(values))
 
 
 def set_status(store: Store, competition_id: str, before: Sequence[str], status: str) -> bool:
@@ -204,21 +205,47 @@ def _games(connection: Connection, competition_id: str) -> tuple[Game, ...]:
 
 
 def listed(
-    store: Store, status: str | None = None, season: str | None = None, count: int | None = None
+    store: Store,
+    status: str | None = None,
+    season: str | None = None,
+    count: int | None = None,
+    after: str | None = None,
 ) -> list[dict[str, Any]]:
-    """The cards of competitions for lists, newest first."""
+    """The cards of competitions for lists, newest first, or those after one of them."""
     entered = select(func.count()).where(entrants.c.competition_id == competitions.c.id).scalar_subquery()
     planned = select(func.count()).where(pairings.c.competition_id == competitions.c.id)
     done = planned.where(pairings.c.ended.is_not(None))
-    query = select(competitions, entered.label("entered"), planned.scalar_subquery().label("planned"))
+    shown = (competitions.c[name] for name in ("id", "status", "season", "created"))
+    terms = (competitions.c.terms[name].label(name) for name in SHOWN)  # not the board, which may be big
+    query = select(*shown, *terms, entered.label("entered"), planned.scalar_subquery().label("planned"))
     query = query.add_columns(done.scalar_subquery().label("done"))
     if status is not None:
         query = query.where(competitions.c.status == status)
     if season is not None:
         query = query.where(competitions.c.season == season)
+    query = query.order_by(competitions.c.created.desc(), competitions.c.id).limit(count)
     with store.reading() as connection:
-        return [dict(row) for row in connection.execute(
-            query.order_by(competitions.c.created.desc(), competitions.c.id).limit(count)).mappings()]  # fmt: skip
+        if after is not None:
+            created = connection.scalar(select(competitions.c.created).where(competitions.c.id == after))
+            if created is None:
+                raise NoSuchCompetition(
+                    f"there is no competition {after[:40]!r} any more: ask for the first page again"
+                )
+            same_moment = (competitions.c.created == created) & (competitions.c.id > after)
+            query = query.where((competitions.c.created < created) | same_moment)
+        return [dict(row) for row in connection.execute(query).mappings()]
+
+
+def counts(store: Store) -> tuple[dict[str, int], int, int]:
+    """How many competitions there are by status, and how many games of running ones wait and are played."""
+    by_status = select(competitions.c.status, func.count().label("found")).group_by(competitions.c.status)
+    running = select(func.count()).join(competitions, competitions.c.id == pairings.c.competition_id)
+    running = running.select_from(pairings).where(competitions.c.status == RUNNING, pairings.c.ended.is_(None))
+    with store.reading() as connection:
+        statuses = {status: int(found) for status, found in connection.execute(by_status)}
+        waiting = connection.scalar(running.where(pairings.c.begun.is_(None)))
+        playing = connection.scalar(running.where(pairings.c.begun.is_not(None)))
+    return statuses, int(waiting or 0), int(playing or 0)
 
 
 # Entering
@@ -234,7 +261,8 @@ def enter(store: Store, competition_id: str, account: Account, code: str | None,
             raise NoSuchCompetition(f"there is no competition {competition_id[:40]!r}")
         _check_open(row)
         if not invited:
-            _check_entry(row, account, code)
+            owner = connection.scalar(select(accounts.c.name).where(accounts.c.id == account.owner))
+            _check_entry(row, account.name, owner or "", code)
         there = (entrants.c.competition_id == competition_id) & (entrants.c.account_id == account.id)
         if connection.scalar(select(func.count()).select_from(entrants).where(there)):
             connection.execute(update(entrants).where(there).values(withdrawn=None))
@@ -253,20 +281,24 @@ def _check_open(row: Any) -> None:
         raise ArenaError("entry to this competition is closed")
 
 
-def _check_entry(row: Any, account: Account, code: str | None) -> None:
+def _check_entry(row: Any, name: str, owner: str, code: str | None) -> None:
+    """Refuse an account of this name where the terms do; a list that names the owner of a bot means the bot, too."""
     terms = row.terms
     if terms["starts"] is not None and row.status == OPEN and datetime.now(UTC) > moment_of(terms["starts"]):
         raise ArenaError(f"entry ended at {terms['starts']}")
     if terms["entry"] == "code" and not opens(code or "", terms["code_hash"]):
         raise NotPermitted("this is not the code to enter: ask the organiser")
-    if terms["entry"] == "list" and account.name.casefold() not in {name.casefold() for name in terms["invited"]}:
-        raise NotPermitted(f"{account.name} is not on the list of this competition: ask the organiser")
+    listed = {one.casefold() for one in terms["invited"]}
+    if terms["entry"] == "list" and listed.isdisjoint((name.casefold(), owner.casefold())):
+        raise NotPermitted(f"{name} is not on the list of this competition: ask the organiser")
 
 
 def withdraw(store: Store, competition_id: str, account_id: str) -> None:
     """Withdraw an entrant: before the beginning without a trace, later by forfeiting the remaining games."""
     there = (entrants.c.competition_id == competition_id) & (entrants.c.account_id == account_id)
+    numbered = select(competitions.c.id).where(competitions.c.id == competition_id)
     with store.changing() as connection:
+        connection.execute(numbered.with_for_update())  # entrants are not numbered anew meanwhile
         if not connection.execute(update(entrants).where(there).values(withdrawn=now())).rowcount:
             raise ArenaError("this account has not entered")
 

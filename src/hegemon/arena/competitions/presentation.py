@@ -7,7 +7,7 @@ import io
 from collections.abc import Callable, Mapping
 from typing import Any, cast
 
-from hegemon.arena.competitions.competition_store import StoredCompetition
+from hegemon.arena.competitions.competition_store import SHOWN, StoredCompetition
 from hegemon.arena.pairing import crosstable, standings
 from hegemon.core.untrusted.spreadsheets import plain_rows
 from hegemon.wire import arena_competitions as wire
@@ -20,10 +20,10 @@ COLUMNS = (
 
 def card(row: Mapping[str, Any]) -> wire.CompetitionCard:
     """A competition in a list."""
-    named = ("title", "game", "seats", "kind", "entry", "starts", "season", "rated")
-    sent = {"id": row["id"], "status": row["status"], "created": row["created"], "entrants": row["entered"]}
-    sent |= {"games": row["planned"], "played": row["done"]} | {name: row["terms"][name] for name in named}
-    return cast("wire.CompetitionCard", sent)
+    sent = {name: row[name] for name in ("id", "status", "created", "season", *SHOWN)}
+    return cast(
+        "wire.CompetitionCard", {**sent, "entrants": row["entered"], "games": row["planned"], "played": row["done"]}
+    )
 
 
 def details(

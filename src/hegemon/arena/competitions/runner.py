@@ -70,8 +70,8 @@ class Runner:
             before = competition_store.load(self._store, source)
             for one in standings(before.plan, before.played):
                 entrant = before.entrants[one["entrant"]]
-                if entrant.withdrawn is None:
-                    account = accounts.get(self._store, entrant.account)
+                account = accounts.get(self._store, entrant.account)
+                if entrant.withdrawn is None and account.deleted is None:
                     competition_store.enter(self._store, competition_id, account, None, invited=True)
         competition_store.load(self._store, competition_id).plan.check()
         competition_store.begin(self._store, competition_id)
@@ -83,7 +83,7 @@ class Runner:
                 for row in await asyncio.to_thread(competition_store.listed, self._store, RUNNING):
                     self._play(row["id"])
                 for row in await asyncio.to_thread(competition_store.listed, self._store, OPEN):
-                    starts = row["terms"]["starts"]
+                    starts = row["starts"]
                     if starts is not None and moment_of(starts) <= datetime.now(UTC):
                         await self._begin_in_time(row["id"])
             except StoreError as error:

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-import hashlib
-import json
+import weakref
 from typing import Annotated, cast
 
-from fastapi import APIRouter, Depends, Header, Query
+from fastapi import APIRouter, Depends, Header, Query, Request
 from fastapi.responses import PlainTextResponse, Response, StreamingResponse
 from starlette.background import BackgroundTask
 
@@ -19,6 +18,8 @@ from hegemon.arena.competitions.game_task import match_of
 from hegemon.arena.competitions.records import pack
 from hegemon.arena.errors import ArenaError, NotPermitted
 from hegemon.arena.live_arena import LiveArena
+from hegemon.arena.pages import Page
+from hegemon.arena.watchers import COMPETITIONS
 from hegemon.core.untrusted.bots import safe_bot
 from hegemon.server import guard
 from hegemon.server.arena.identity import Address
@@ -46,13 +47,23 @@ PART = 64 * 1024
 @router.get("")
 async def competitions(
     arena: Arena,
+    request: Request,
     status: Annotated[CompetitionStatus | None, Query()] = None,
     season: Annotated[str | None, Query(max_length=80)] = None,
+    after: Annotated[str | None, Query(max_length=40)] = None,
     count: Annotated[int, Query(ge=1, le=200)] = 50,
+    if_none_match: Annotated[str, Header()] = "",
 ) -> CompetitionList:
-    """Competitions, newest first; those of one season together."""
-    rows = await asyncio.to_thread(competition_store.listed, arena.store, status, season, count)
-    return {"competitions": [presentation.card(row) for row in rows]}
+    """Competitions, newest first; those of one season together; `after` is `next` of the page before. The answer has an
+    `ETag`: send it as `If-None-Match`, and a list that has not changed is answered by 304."""
+
+    def read() -> CompetitionList:
+        rows = competition_store.listed(arena.store, status, season, count, after)
+        more = str(rows[-1]["id"]) if len(rows) == count else None
+        return {"competitions": [presentation.card(row) for row in rows], "next": more}
+
+    page = await arena.pages.get((status, season, after, count), COMPETITIONS, read)
+    return cast("CompetitionList", _sent(page, request, if_none_match))
 
 
 @router.post("")
@@ -68,15 +79,12 @@ async def new_competition(
 
 
 @router.get("/{competition_id}")
-async def competition(competition_id: str, arena: Arena, if_none_match: Annotated[str, Header()] = "") -> Competition:
+async def competition(
+    competition_id: str, arena: Arena, request: Request, if_none_match: Annotated[str, Header()] = ""
+) -> Competition:
     """A competition: its terms, entrants, standings, crosstable and games. The answer has an `ETag`: send it as
     `If-None-Match`, and one that has not changed is answered by 304."""
-    body = json.dumps(await _details(arena, competition_id), ensure_ascii=False, separators=(",", ":")).encode()
-    tag = f'W/"{hashlib.sha256(body).hexdigest()[:32]}"'
-    headers = {"ETag": tag, "Cache-Control": "no-cache"}
-    same = tag in if_none_match
-    answer = Response(b"" if same else body, 304 if same else 200, headers, "application/json")
-    return cast("Competition", answer)
+    return cast("Competition", _sent(await _page(arena, competition_id), request, if_none_match))
 
 
 @router.put("/{competition_id}")
@@ -141,11 +149,15 @@ async def withdraw(competition_id: str, name: str, arena: Arena, account: Enteri
 
 
 @router.get("/{competition_id}/standings.csv", **sends("text/csv"))
-async def standings_csv(competition_id: str, arena: Arena) -> PlainTextResponse:
+async def standings_csv(competition_id: str, arena: Arena, address: Address) -> PlainTextResponse:
     """The standings and the crosstable for a spreadsheet."""
-    found = await asyncio.to_thread(competition_store.load, arena.store, competition_id)
-    download = {"Content-Disposition": f'attachment; filename="{found.id}.csv"'}
-    return PlainTextResponse(presentation.standings_csv(found), media_type="text/csv", headers=download)
+
+    def table() -> bytes:
+        return presentation.standings_csv(competition_store.load(arena.store, competition_id)).encode()
+
+    content = await arena.packing.run(table, address)
+    download = {"Content-Disposition": f'attachment; filename="{competition_id}.csv"', "Content-Encoding": "identity"}
+    return PlainTextResponse(content, media_type="text/csv", headers=download)
 
 
 @router.get("/{competition_id}/records.zip", **sends("application/zip"))
@@ -156,7 +168,13 @@ async def records(
     records were deleted."""
     found = await asyncio.to_thread(competition_store.load, arena.store, competition_id)
     games = found.games[first : first + MOST_RECORDS]
-    packed = await arena.packing.run(lambda: pack(arena.store, games), address)
+    leave = arena.archives.take(address)
+    try:
+        packed = await arena.packing.run(lambda: pack(arena.store, games), address)
+    except BaseException:
+        leave()
+        raise
+    weakref.finalize(packed, leave)  # however the answer ends
     # Said to be encoded already, so that nothing is compressed again, on the event loop.
     headers = {"Content-Disposition": f'attachment; filename="{found.id}.zip"', "Content-Encoding": "identity"}
     parts = iter(lambda: packed.read(PART), b"")
@@ -164,6 +182,22 @@ async def records(
 
 
 async def _details(arena: LiveArena, competition_id: str) -> Competition:
+    """The competition as it is now; sent as it is, for checking all of a big one would hold up everybody."""
+    page = await _page(arena, competition_id)
+    return cast("Competition", Response(page.body, media_type="application/json"))
+
+
+def _sent(page: Page, request: Request, known: str) -> Response:
+    """A page for a client that may have it already."""
+    headers = {"ETag": page.tag, "Cache-Control": "no-cache", "Vary": "Accept-Encoding"}
+    if page.tag in known:
+        return Response(status_code=304, headers=headers)
+    if "gzip" not in request.headers.get("accept-encoding", ""):
+        return Response(page.body, headers=headers, media_type="application/json")
+    return Response(page.packed, headers={**headers, "Content-Encoding": "gzip"}, media_type="application/json")
+
+
+async def _page(arena: LiveArena, competition_id: str) -> Page:
     def tell() -> Competition:
         found = competition_store.load(arena.store, competition_id)
         people = [found.organiser, *(one.owner for one in found.entrants if one.owner)]
@@ -172,7 +206,7 @@ async def _details(arena: LiveArena, competition_id: str) -> Competition:
 
     connected = {connection.account.id for connection in arena.hub.connections}
     here = connected.__contains__
-    return await asyncio.to_thread(tell)
+    return await arena.pages.get(competition_id, competition_id, tell)
 
 
 async def _checked(form: CompetitionRequest) -> dict[str, object]:

@@ -10,8 +10,8 @@ function sent(method: string, body?: unknown): RequestInit {
 }
 
 export const arenaApi = {
-  competitions: async (season: string | null = null) =>
-    (await request<CompetitionList>(`${at}/competitions${season === null ? '' : `?season=${part(season)}`}`)).competitions,
+  competitions: (after: string | null = null) => request<CompetitionList>(`${at}/competitions${after === null ? '' : `?after=${part(after)}`}`),
+  season: async (name: string) => (await request<CompetitionList>(`${at}/competitions?count=200&season=${part(name)}`)).competitions,
   competition: (id: string) => request<Competition>(`${at}/competitions/${part(id)}`),
   create: (form: CompetitionRequest) => request<Competition>(`${at}/competitions`, sent('POST', form)),
   /** Refused with status 409 if it has changed since that version. */

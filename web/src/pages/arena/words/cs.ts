@@ -6,6 +6,7 @@ export const cs: Record<keyof typeof en, string> = {
   'contest.lead': 'Turnaje každý s každým, švýcarské, výzvy, žebříčky a vyřazovací soutěže botů i lidí.',
   'contest.new': 'Nová soutěž',
   'contest.none': 'Zatím žádné soutěže.',
+  'contest.more': 'Další soutěže',
   'contest.kind.round-robin': 'Každý s každým',
   'contest.kind.swiss': 'Švýcarský systém',
   'contest.kind.gauntlet': 'Výzva',

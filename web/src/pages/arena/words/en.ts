@@ -4,6 +4,7 @@ export const en = {
   'contest.lead': 'Round robins, Swiss, gauntlets, ladders and knock-outs of bots and people.',
   'contest.new': 'New competition',
   'contest.none': 'No competitions yet.',
+  'contest.more': 'More competitions',
   'contest.kind.round-robin': 'Round robin',
   'contest.kind.swiss': 'Swiss',
   'contest.kind.gauntlet': 'Gauntlet',
