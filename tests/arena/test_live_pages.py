@@ -61,6 +61,29 @@ def test_a_competition_tells_every_change_to_its_own_page_and_to_the_list(course
             assert is_told(every)
 
 
+def metrics(course: Course) -> dict[str, float]:
+    lines = course.server.http.get("/metrics").text.splitlines()
+    return {name: float(value) for name, _, value in (line.rpartition(" ") for line in lines if line[0] != "#")}
+
+
+def test_those_who_run_an_arena_read_how_busy_it_is(course: Course) -> None:
+    before = metrics(course)
+    ann = course.person("Ann")
+    seek = ann.post("/seeks", json=HEAP | {"options": {"heap": 8}}).json()
+    course.ask("POST", "/competitions", {"title": "Counted", **HEAP})
+    with course.socket(token=course.bot_token("Counted")) as bot, watching(course, "lobby") as page:
+        assert "welcome" in bot.recv(30)
+        assert is_told(page)
+        after = metrics(course)
+    ann.delete(f"/seeks/{seek['id']}")
+    grown = ("bots", "seeks", "pages", 'competitions{status="open"}')
+    assert {
+        name: after[f"hegemon_arena_{name}"] - before.get(f"hegemon_arena_{name}", 0) for name in grown
+    } == dict.fromkeys(grown, 1)
+    assert (after["hegemon_arena_here"], after["hegemon_arena_bot_games"]) == (1, 0)
+    assert after['hegemon_arena_competition_games{state="waiting"}'] == 0
+
+
 def test_a_page_of_another_site_gets_nothing(course: Course) -> None:
     with pytest.raises((ConnectionClosed, InvalidStatus), match=r"403|close|rejected"):
         watching(course, "lobby", Origin="https://elsewhere.example").recv(timeout=20)

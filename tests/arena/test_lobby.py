@@ -13,7 +13,8 @@ import httpx
 import pytest
 from courses import SMALL, Course
 
-from hegemon.arena import accounts
+from hegemon.arena import accounts, players
+from hegemon.arena import lobby as lobby_module
 from hegemon.arena.bots.hub import Hub
 from hegemon.arena.lobby import Lobby
 from hegemon.arena.watchers import Watchers
@@ -207,6 +208,76 @@ def test_a_board_of_a_players_own_is_not_rated_and_not_sent_to_every_lobby(store
         _prepare(TableRequest.model_validate(asked | {"rated": True, "seats": seats}))
 
 
+SHORT = [
+    ("risk", {"max_turns": 1}),
+    ("settlers", {"max_turns": 499}),
+    ("vampires", {"max_plies": 1}),
+    ("warlight", {"max_rounds": 3}),
+]
+
+
+@pytest.mark.parametrize(("game", "options"), SHORT)
+def test_a_game_that_ends_before_it_is_decided_is_not_rated(game: str, options: dict[str, Any]) -> None:
+    """Its point is shared, so that a beginner who plays many of them against an expert would be rated as one."""
+    seats = [{"kind": "human"}, {"kind": "bot", "bot": "random"}]
+    form = {"game": game, "options": options, "rated": True, "seats": seats}
+    with pytest.raises(BadOptions, match="a rated game is as long as usual: max_"):
+        _prepare(TableRequest.model_validate(form))
+
+
+def test_nobody_is_seated_with_an_account_that_was_deleted_meanwhile(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(registry._added, GAME.name, GAME)
+
+    async def scene() -> tuple[Any, list[str]]:
+        host = Host(store)
+        lobby = Lobby(store, host, Hub(store, host), Watchers())
+        ann, bob, cyd = (accounts.create(store, name) for name in ("Ann", "Bob", "Cyd"))
+        seek = await lobby.seek(ann, SeekRequest.model_validate(HEAP))
+        players.remove(store, ann)
+        waits = await lobby.join(bob, seek["id"])
+        opened = await lobby.join(cyd, seek["id"])
+        row = store.row(str(opened["table"]))
+        assert row is not None
+        await lobby.close()
+        await host.close()
+        return waits["table"], sorted(seat.name for seat in row.seats)
+
+    assert asyncio.run(asyncio.wait_for(scene(), 60)) == (None, ["Bob", "Cyd"])
+
+
+def test_a_seek_that_fails_stops_no_other(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(registry._added, GAME.name, GAME)
+    monkeypatch.setattr(lobby_module, "LOOK_EVERY", 0.01)
+
+    async def scene() -> bool:
+        host = Host(store)
+        lobby = Lobby(store, host, Hub(store, host), Watchers())
+        ann, bob = (accounts.create(store, name) for name in ("Ann", "Bob"))
+        plain = lobby._fill_up
+
+        async def fails(one: Any) -> None:
+            if one.by.id == ann.id:
+                raise KeyError("a mistake of the server's")
+            await plain(one)
+
+        monkeypatch.setattr(lobby, "_fill_up", fails)
+        lobby.start()
+        seeks = [
+            await lobby.seek(one, SeekRequest.model_validate(HEAP | {"options": {"heap": heap}, "bots_after": 0}))
+            for one, heap in ((ann, 5), (bob, 6))
+        ]
+        while lobby._wanted[seeks[1]["id"]].table is None:
+            await asyncio.sleep(0.01)
+        gone = seeks[0]["id"] not in lobby._wanted
+        await lobby.close()
+        await host.close()
+        return gone
+
+    assert asyncio.run(asyncio.wait_for(scene(), 60))
+
+
 def test_a_seek_can_be_taken_back(course: Course) -> None:
     fickle = course.person("Fickle")
     made = asked(fickle.post("/seeks", json={"game": "sealed"}))
@@ -251,6 +322,12 @@ def test_entry_by_code_and_by_list_is_checked(course: Course) -> None:
     asked(pupil.post(f"/competitions/{coded}/entrants", json={"code": "abc"}))
     listed = course.ask("POST", "/competitions", {"title": "L", "game": "heap", "entry": "list", "invited": ["Other"]})
     assert pupil.post(f"/competitions/{listed['id']}/entrants", json={}).status_code == 403
+    course.bot_token("Bot of theirs")
+    for name in ("Other", "By Bot of theirs"):
+        invited = {"title": "O", "game": "heap", "entry": "list", "invited": [name]}
+        path = f"/competitions/{course.ask('POST', '/competitions', invited)['id']}/entrants"
+        entered = course.person("By Bot of theirs").post(path, json={"bot": "Bot of theirs"})
+        assert entered.status_code == (403 if name == "Other" else 200), "a list that names a person means their bots"
     assert pupil.post("/competitions", json={"title": "Mine", "game": "heap"}).status_code == 403
 
 

@@ -106,6 +106,8 @@ def test_the_proxies_pass_sockets_and_addresses_on() -> None:
     caddy, nginx = ((DEPLOY / name).read_text(encoding="utf-8") for name in ("Caddyfile", "nginx.conf"))
     assert "reverse_proxy {$HEGEMON_SERVERS:hegemon:8000}" in caddy
     assert caddy.count("{") == caddy.count("}")
+    for line in ("health_uri /healthz", "Host {$HEGEMON_HOST}", "fail_duration 5s", "lb_try_duration 8s"):
+        assert line in caddy, "a server that is gone is passed over"
     assert nginx.count("{") == nginx.count("}")
     for line in ("proxy_http_version 1.1;", "X-Forwarded-For $remote_addr;", "Upgrade $http_upgrade;"):
         assert line in nginx

@@ -43,6 +43,10 @@ def test_metrics_are_what_prometheus_reads(server: Server) -> None:
     assert re.search(r'hegemon_http_requests_total\{code="4xx"\} [1-9]', answer.text)
 
 
+def test_a_server_without_an_arena_has_no_numbers_of_one(server: Server) -> None:
+    assert "hegemon_arena" not in server.http.get("/metrics").text
+
+
 def test_there_is_nothing_at_unknown_addresses(server: Server) -> None:
     for path in ("/nowhere", "/wp-admin/setup", "/healthz/more"):
         assert server.http.get(path).status_code == 404, path

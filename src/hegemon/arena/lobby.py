@@ -31,7 +31,7 @@ from hegemon.store.quotas import Requester
 from hegemon.table import Host, seating
 from hegemon.table.attendance import check_terms
 from hegemon.table.clocks import check_clock, check_rated_clock
-from hegemon.table.opening import check_rated_board
+from hegemon.table.opening import check_rated_options
 from hegemon.wire import arena_lobby as wire
 
 log = logging.getLogger(__name__)
@@ -122,6 +122,11 @@ class Lobby:
         if self._watching is not None:
             self._watching.cancel()
 
+    @property
+    def waiting(self) -> int:
+        """How many seeks wait for players."""
+        return sum(one.is_open for one in self._wanted.values())
+
     def shown(self, account: Account | None) -> wire.Lobby:
         """The lobby as an account sees it; looking counts as being here."""
         if account is not None:
@@ -178,22 +183,24 @@ class Lobby:
     def leave(self, account: Account, seek_id: str) -> None:
         """Take a seek back, or leave it."""
         found = self._wanted.get(seek_id)
-        if found is None or not found.is_open:
-            return
+        if found is not None and found.is_open:
+            self._remove(found, account)
+
+    def _remove(self, found: Wanted, account: Account) -> None:
         found.players = [player for player in found.players if player.id != account.id]
         people = [player for player in found.players if not player.is_bot]
         if account.id == found.by.id:
             if people:
                 found.by = people[0]
             else:
-                del self._wanted[seek_id]
+                self._wanted.pop(found.id, None)
         self._watchers.tell(LOBBY)
 
     def _prepare(self, account: Account, form: wire.SeekRequest, requester: Requester) -> Wanted:
         match = find_game(form.game).match(form.seats, form.options)
         clock = check_clock(**form.clock.model_dump()) if form.clock else None
         if form.rated:
-            check_rated_board(match)
+            check_rated_options(match)
             check_rated_clock(clock)
         match.ready()
         invited = [accounts.find(self._store, name).name for name in form.invite]
@@ -233,9 +240,15 @@ class Lobby:
         return _seek(found, account)
 
     async def _begin(self, found: Wanted, house: list[str]) -> None:
-        """Open the table; seats are drawn."""
+        """Open the table; seats are drawn. Where an account is gone meanwhile, the others go on waiting."""
         found.opening = True
         try:
+            known = await asyncio.to_thread(accounts.named, self._store, [player.id for player in found.players])
+            gone = [one for one in known.values() if one.deleted is not None or one.is_banned]
+            for account in gone:
+                self._remove(found, account)
+            if gone:
+                return
             seats = [
                 replace(seating.human(player.name), account=player.id, program=player.is_bot)
                 for player in found.players
@@ -263,8 +276,9 @@ class Lobby:
             for one in list(self._wanted.values()):
                 try:
                     await self._look_after(one, time.monotonic())
-                except HegemonError as error:
-                    log.warning("a seek of %s: %s", one.form.game, error)
+                except Exception as error:  # whatever one seek is, the others go on
+                    expected = isinstance(error, HegemonError)
+                    log.warning("a seek of %s: %s", one.form.game, error, exc_info=None if expected else error)
                     self._wanted.pop(one.id, None)
                     self._watchers.tell(LOBBY)
 

@@ -15,6 +15,8 @@ from fastapi.responses import JSONResponse, PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 import hegemon
+from hegemon.arena.live_arena import LiveArena
+from hegemon.server.arena.metrics import gauges
 from hegemon.table import Host
 
 router = APIRouter(include_in_schema=False)
@@ -67,6 +69,8 @@ async def metrics(request: Request) -> PlainTextResponse:
     traffic: Traffic = request.state.traffic
     running, kept = await asyncio.to_thread(host.store.count)
     games = host.readiness.json()["games"]
+    arena: LiveArena | None = request.app.state.arena
+    arena_gauges = await gauges(arena) if arena is not None else []
     tables = {'state="running"': running, 'state="all"': kept}
     lines = [
         *_lines("hegemon_info", "gauge", "The version of Hegemon.", {f'version="{hegemon.__version__}"': 1}),
@@ -85,6 +89,7 @@ async def metrics(request: Request) -> PlainTextResponse:
             {f'code="{code}"': count for code, count in sorted(traffic.answers.items())},
         ),
         *_lines("hegemon_websockets", "gauge", "WebSockets that are open.", {"": traffic.sockets}),
+        *(line for name, about, samples in arena_gauges for line in _lines(name, "gauge", about, samples)),
         *_lines("process_cpu_seconds_total", "counter", "Processor time used.", {"": time.process_time()}),
     ]
     return PlainTextResponse("\n".join([*lines, ""]), media_type=FORMAT, headers={"Cache-Control": "no-store"})
