@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import json
 import os
 import subprocess
@@ -75,6 +76,37 @@ def test_what_is_refused_changes_nothing_and_ten_times_loses_the_game(course: Co
         assert wait(socket, "refused")["ref"] == number
     over = wait(socket, "over")
     assert over["result"]["scores"][message["seat"]] == 0
+
+
+def test_a_bot_gets_the_hash_of_the_dice_before_it_moves_and_their_secret_at_the_end(course: Course) -> None:
+    socket, message = game(course, "Doubting")
+    shown = course.server.http.get(f"/api/tables/{message['table']}").json()["dice"]
+    assert (shown["commitment"], shown["secret"]) == (message["commitment"], None)
+    socket.send(json.dumps({"type": "resign", "table": message["table"]}))
+    secret = wait(socket, "over")["secret"]
+    assert hashlib.sha256(f"hegemon dice {secret}".encode()).hexdigest() == message["commitment"]
+
+
+def test_connect_checks_the_dice_of_every_game_that_is_over(course: Course) -> None:
+    """With the hash that it was sent while the game ran, and what it saw of every move."""
+    names = ["Sure", "Certain"]
+    for name in names:
+        course.student(name, "random")
+    made = course.competition(names, "7" * 64, game="heap", options={"heap": 30}, repeats=2)
+    course.wait(made, lambda found: all(entrant["here"] for entrant in found["entrants"]))
+    course.ask("POST", f"/competitions/{made}/start")
+    tables = [one["table"] for one in course.wait_over(made)["games"]]
+    give_up = time.monotonic() + 60
+    wanted = [f"table {table}: the dice were fair" for table in tables for _ in names]
+    while sorted(_lines(course, "the dice")) != sorted(wanted):
+        assert time.monotonic() < give_up, course.log.read_text()
+        time.sleep(0.1)
+
+
+def _lines(course: Course, about: str) -> list[str]:
+    """What the programs of all students say about something, up to the colon behind it."""
+    said = [line for line in course.log.read_text().splitlines() if about in line]
+    return [":".join(line.split(":")[:2]) for line in said]
 
 
 def test_nobody_moves_at_a_table_of_others(course: Course) -> None:

@@ -15,7 +15,8 @@ sys.path.insert(0, str(Path(__file__).parent.parent / "server"))
 
 from serving import Server
 
-from hegemon.core.errors import BadRecord
+from hegemon.arena.client.fair_dice import Witness
+from hegemon.core.errors import BadRecord, HegemonError
 from hegemon.core.history.dice_check import check_dice
 from hegemon.core.history.record import parse_record
 from hegemon.core.registry import knowing, load_game
@@ -97,6 +98,39 @@ def test_another_secret_or_another_roll_is_found_out(played: Any) -> None:
         check_dice(*parse_record([json.dumps(header), *lines[1:]]))
     with pytest.raises(BadRecord, match="not the one that was committed to"):
         check_dice(*parse_record([json.dumps(header), *lines[1:]]), committed=opened["dice"]["commitment"])
+
+
+def seen_by(seat: int, lines: list[str], committed: str) -> Witness:
+    """The memory of a seat that saw the whole game."""
+    record, timeline = parse_record(lines)
+    witness = Witness(committed, seat)
+    for index, entry in enumerate(timeline.entries, 1):
+        shown = record.match.shown(timeline.state_at(index - 1), entry.seat, entry.move, entry.luck, seat)
+        if shown[0] is not None:
+            move = record.match.write(shown[0])
+            witness.note({"index": index, "seat": entry.seat, "move": move, "luck": list(shown[1])})
+    return witness
+
+
+def test_a_bot_checks_the_dice_by_what_it_saw_itself(played: Any) -> None:
+    opened, _, lines = played
+    witness = seen_by(0, lines, opened["dice"]["commitment"])
+    assert witness.check("\n".join(lines)) > 0
+    with pytest.raises(BadRecord, match="not the one that was committed to"):
+        seen_by(0, lines, "0" * 64).check("\n".join(lines))
+
+
+def test_a_bot_finds_out_that_the_record_is_of_another_game(played: Any) -> None:
+    """A server could play with other dice than those of the record that it publishes."""
+    opened, _, lines = played
+    witness = seen_by(0, lines, opened["dice"]["commitment"])
+    header = json.loads(lines[0])
+    shorter = [json.dumps(header), *lines[1:2]]
+    with pytest.raises(BadRecord, match="not the move that was seen"):
+        witness.check("\n".join(shorter))
+    del header["dice"]
+    with pytest.raises(HegemonError, match="has not revealed"):
+        witness.check("\n".join([json.dumps(header), *lines[1:]]))
 
 
 @pytest.mark.parametrize("dice", [1, {}, {"secret": 1, "from": 0}, {"secret": "x" * 201, "from": 0}, {"from": 0}])

@@ -198,7 +198,7 @@ class Row:
         return tuple(n for n, kept in enumerate(self.tokens) if own[n] or any(opens(token, kept) for token in tokens))
 
     @property
-    def _revealed(self) -> str | None:
+    def revealed(self) -> str | None:
         """The secret of the dice, once no more moves depend on it."""
         return self.secret if self.progress.status == OVER and not self.terms.elsewhere else None
 
@@ -215,7 +215,7 @@ class Row:
             "terms": {name: value for name, value in asdict(self.terms).items() if name not in NOT_SENT},
             "rematch": self.terms.rematch,
             "seeded": is_seeded(self.secret),
-            "dice": {"commitment": commitment(self.secret), "secret": self._revealed},
+            "dice": {"commitment": commitment(self.secret), "secret": self.revealed},
             "unagreed": list(self.unagreed),
             "unnumbered": list(self.unnumbered),
             **{name: value for name, value in asdict(self.progress).items() if name != "shown"},

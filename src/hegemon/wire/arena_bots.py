@@ -117,6 +117,9 @@ class BotGame(Sent):
     rated: bool
     number: bool
     """True if the seat is asked for a number for the dice, by `number`, before the first move."""
+    commitment: str | None
+    """The hash of the secret of the dice, as the table shows it: the SHA-256 of `hegemon dice ` and the secret. Null:
+    the dice come from a chosen seed."""
     seed: int
     """For the bot's own chance: the same whenever the game is sent."""
     moves: list[str]
@@ -124,7 +127,7 @@ class BotGame(Sent):
     board: dict[str, Any] | None
     """The parts of the board that never change, where the game draws it."""
     since: int
-    """Events are sent from this move on."""
+    """Events are sent from this move on: after those that were seen, or the last 16 MiB of a long game."""
     layout: str
     """Names the layout of `state`: a client with other rules must not read it."""
     version: str
@@ -179,6 +182,9 @@ class BotOver(Sent):
     table: str
     result: Result | None
     seat: Seat
+    secret: str | None
+    """Of the dice: its hash must be the `commitment` of the game. The record of the game, `GET /api/tables/ID/record`,
+    shows whether it gives every roll."""
 
 
 class BotAccepted(Sent):

@@ -7,10 +7,11 @@ from typing import Any, cast
 import hegemon
 from hegemon.arena.bots.positions import encoded, layout_of
 from hegemon.core.bot import View
-from hegemon.core.dice import generator
+from hegemon.core.dice import commitment, generator, is_seeded
 from hegemon.core.program.messages import hello
 from hegemon.core.rng import draw
 from hegemon.core.state import State
+from hegemon.store import Row
 from hegemon.table import Table
 from hegemon.wire.arena_bots import BotEvent, BotEvents, BotGame, BotOver, BotServerMessage, BotTurn
 from hegemon.wire.tables import ClockTerms, GameEvent, Result
@@ -18,6 +19,10 @@ from hegemon.wire.tables import View as ViewJson
 
 AT_ONCE = 50
 """Events in one message."""
+HISTORY = 16 * 1024 * 1024
+"""Bytes of earlier events at most that a bot gets when it connects: of a game with longer ones it gets the last."""
+EVENT = 1000
+"""Bytes of an event without its position, about."""
 
 
 class GameMessages:
@@ -26,7 +31,8 @@ class GameMessages:
     def __init__(self, table: Table, seat: int, since: int, states: bool, events: bool) -> None:
         self.seat = seat
         self._states, self._events = states, events
-        self._sent = min(since, table.index)
+        size = EVENT + (4 * table.match.dtype.itemsize // 3 if states else 0)
+        self._sent = max(min(since, table.index), table.index - HISTORY // size)
         self._asked: int | None = None
 
     def introduce(self, table: Table) -> BotGame:
@@ -45,6 +51,7 @@ class GameMessages:
             "clock": cast("ClockTerms | None", clock and dict(vars(clock))),
             "rated": row.terms.rated,
             "number": self.seat in row.unnumbered,
+            "commitment": None if is_seeded(row.secret) else commitment(row.secret),
             "seed": seed,
             "moves": about["moves"],
             "board": about["board"],
@@ -56,17 +63,27 @@ class GameMessages:
             made["state"] = self._state(table, table.timeline.state_at(self._sent))
         return made
 
+    def ask_again(self) -> None:
+        """Ask what was asked already, too: the answer may not have arrived."""
+        self._asked = None
+
     def news(self, table: Table) -> list[BotServerMessage]:
         """The next message: nothing, unless the seat is asked or the game is over."""
         if not table.running:
-            result = cast("Result | None", table.row.progress.result)
-            over: BotOver = {"type": "over", "table": table.row.id, "result": result, "seat": self.seat}
-            return [*self._happened(table), over]
+            return [*self._happened(table), self._over(table.row)]
         waits = self.seat in table.row.progress.to_move and table.row.seats[self.seat].played_by is None
         if not waits or (self._asked is not None and table.is_due(self.seat, self._asked)):
             return []
         self._asked = table.index
         return [*self._happened(table), self._turn(table)]
+
+    def ended(self, table_id: str) -> BotOver:
+        """The end of a game without a result, whose table is gone."""
+        return {"type": "over", "table": table_id, "result": None, "seat": self.seat, "secret": None}
+
+    def _over(self, row: Row) -> BotOver:
+        result = cast("Result | None", row.progress.result)
+        return {**self.ended(row.id), "result": result, "secret": row.revealed}
 
     def _turn(self, table: Table) -> BotTurn:
         match, seat = table.match, self.seat

@@ -19,8 +19,8 @@ from hegemon.store import Store
 from hegemon.store.arena_schema import seat_accounts
 from hegemon.store.rows import RUNNING
 from hegemon.store.schema import tables
-from hegemon.table import Host, NotAllowed, Onlooker, Room, agreement
-from hegemon.wire.arena_bots import BotHello, BotServerMessage
+from hegemon.table import Host, NoSuchTable, NotAllowed, Onlooker, Room, Table, agreement
+from hegemon.wire.arena_bots import BotGame, BotHello, BotServerMessage
 
 log = logging.getLogger(__name__)
 
@@ -49,6 +49,8 @@ class Connection:
         self._games: dict[str, asyncio.Task[None]] = {}
         self._seats: dict[str, tuple[Room, int]] = {}
         self._refused: dict[str, int] = {}
+        self._early: list[str] | None = []
+        """Tables that were opened before the bot was welcomed; None: it was."""
 
     @property
     def playing(self) -> int:
@@ -56,10 +58,21 @@ class Connection:
         return len(self._games)
 
     def take(self, table_id: str) -> None:
-        """Play the account's seat at a table, if this connection does not yet."""
-        if table_id not in self._games:
+        """Play the account's seat at a table, if this connection does not yet. No game comes before the welcome."""
+        if self._early is not None:
+            self._early.append(table_id)
+        elif table_id not in self._games:
             task = self._games[table_id] = asyncio.create_task(self._play(table_id))
             task.add_done_callback(lambda _: self._games.pop(table_id, None))
+
+    def welcome(self, games: list[str]) -> None:
+        """Send the welcome, then the running games, and those that were opened meanwhile."""
+        all_games = list(dict.fromkeys([*games, *(self._early or [])]))
+        self._early = None
+        account = self.account
+        self._send({"type": "welcome", "account": account.id, "name": account.name, "games": all_games})
+        for table_id in all_games:
+            self.take(table_id)
 
     async def move(self, table_id: str, text: str, index: int) -> int:
         """A move of the bot's; how many are made with it."""
@@ -95,44 +108,55 @@ class Connection:
 
     async def _play(self, table_id: str) -> None:
         """Sit at a table until its game is over, whatever happens to its room."""
-        since, messages = self._hello.seen.get(table_id, 0), None
+        told: list[GameMessages] = []
         while True:
             try:
                 room = await self._hub.host.bring(table_id)
-                messages = await self._sit(room, since, messages)
-                if messages is None:
+                if await self._sit(room, told):
                     return
+            except NoSuchTable:  # it was deleted
+                for messages in told:
+                    self._send(messages.ended(table_id))
+                return
             except HegemonError as error:
                 log.info("table %s: %s", table_id, error)
             except Exception:
                 log.exception("a bot's seat at table %s has failed", table_id)
             await asyncio.sleep(TRY_AGAIN)
 
-    async def _sit(self, room: Room, since: int, messages: GameMessages | None) -> GameMessages | None:
-        """Send messages and ask for moves until the game is over (None) or the room is closed."""
+    async def _sit(self, room: Room, told: list[GameMessages]) -> bool:
+        """Send messages and ask for moves until the game is over, or the room is closed: then False. Once the bot knows
+        of the game, `told` holds its messages."""
         seats = room.table.row.seats_of((), self.account.id)
         if not seats:
-            return None
+            return True
         listener = Onlooker()
         await room.join(listener, (), self.account.id)
         table_id = room.table.row.id
         try:
-            if messages is None:
-                made = messages = await room.look(
-                    lambda table: GameMessages(table, seats[0], since, self._hello.states, self._hello.events)
-                )
-                self._send(await room.look(made.introduce))
+            for messages in told:
+                messages.ask_again()  # a move may have been lost with the room before
+            if not told:
+                messages, introduction = await room.look(lambda table: self._begin(table, seats[0]))
+                self._send(introduction)
+                told.append(messages)
             self._seats[table_id] = room, seats[0]
             while not listener.dismissed:
                 await listener.news()
-                for message in await room.look(messages.news):
+                for message in await room.look(told[0].news):
                     self._send(message)
                     if message["type"] == "over":
-                        return None
-            return messages
+                        return True
+            return False
         finally:
             self._seats.pop(table_id, None)
             room.leave(listener)
+
+    def _begin(self, table: Table, seat: int) -> tuple[GameMessages, BotGame]:
+        """The messages about a game, and the first of them."""
+        hello, since = self._hello, self._hello.seen.get(table.row.id, 0)
+        messages = GameMessages(table, seat, since, hello.states, hello.events)
+        return messages, messages.introduce(table)
 
 
 class Hub:
@@ -161,10 +185,11 @@ class Hub:
         if older is not None:
             older.close()
             older.leave("this account has connected again from elsewhere", again=False)
-        games = await asyncio.to_thread(running_tables, self._store, account.id)
-        send({"type": "welcome", "account": account.id, "name": account.name, "games": games})
-        for table_id in games:
-            made.take(table_id)
+        try:
+            made.welcome(await asyncio.to_thread(running_tables, self._store, account.id))
+        except BaseException:  # it has disconnected already, perhaps: nobody would say that it has left
+            self.left(made)
+            raise
         self.changed()
         return made
 

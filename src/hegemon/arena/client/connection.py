@@ -17,7 +17,8 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidURI
 
 from hegemon.arena.client.playing import Game, Message
 from hegemon.arena.client.seeking import Sought, seek
-from hegemon.core.errors import BadOptions, HegemonError
+from hegemon.arena.client.web import get
+from hegemon.core.errors import BadOptions, BadRecord, HegemonError
 from hegemon.referee import BotFailed
 from hegemon.wire.arena_bots import AcceptRules
 
@@ -74,6 +75,7 @@ class Client:
         self._tasks: set[asyncio.Task[None]] = set()
         self._socket: ClientConnection | None = None
         self._next_send = 0.0
+        self._checking = asyncio.Lock()
         self._told = asyncio.Event()
         """Set with every game that begins or ends."""
 
@@ -130,7 +132,7 @@ class Client:
     def _welcomed(self, message: Message) -> None:
         self._say(f"connected as {message['name']}; {len(message['games'])} games go on")
         for table in set(self._games) - set(message["games"]):
-            self._end(table)
+            self._end(table)  # it ended while there was no connection
 
     async def _seek(self) -> None:
         """Look for games, one kind after the other, while there is room for more."""
@@ -181,7 +183,10 @@ class Client:
         if kind == "game":
             if message.get("number"):
                 await self._send({"type": "number", "table": table, "number": secrets.token_hex(16)})
-            if table not in self._games:
+            if table in self._games:
+                if message["commitment"] != self._games[table].commitment:
+                    self._say(f"table {table}: the server has changed the hash of the dice: they are NOT fair")
+            else:
                 bot = self._bots.get(message["game"], self._bots.get("", ""))
                 if not bot:
                     raise BadOptions(f"no bot was named for {message['game']}: see --bot")
@@ -207,6 +212,21 @@ class Client:
         if (game := self._games.pop(table, None)) is not None:
             self._told.set()
             game.close()
+            if game.commitment is not None and game.match.luck_width:
+                self._soon(self._check_dice(game))
+
+    async def _check_dice(self, game: Game) -> None:
+        """Check every roll of a game that is over, one game at a time, and say how they were."""
+        async with self._checking:
+            try:
+                record = await asyncio.to_thread(get, self._address, f"/api/tables/{game.table}/record")
+                rolls = await asyncio.to_thread(game.check_dice, record)
+            except BadRecord as error:
+                self._say(f"table {game.table}: the dice could NOT be proved fair: {error}")
+            except HegemonError as error:
+                self._say(f"table {game.table}: the dice could not be checked: {error}")
+            else:
+                self._say(f"table {game.table}: the dice were fair: all {rolls} rolls come from the committed secret")
 
     async def _send(self, message: dict[str, Any]) -> None:
         """Send on the present connection. What is lost with it is asked for again on the next one."""

@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from hegemon.arena.bots.positions import decoded, layout_of
+from hegemon.arena.client.fair_dice import Witness
 from hegemon.core.bot import Sight, View
 from hegemon.core.errors import HegemonError
 from hegemon.core.limit import Limit
@@ -43,6 +44,7 @@ class Game:
         """The number of moves that it has received."""
         self._per_game = game["clock"] is not None and game["clock"]["per"] == "game"
         self._state = decoded(self.match, game["state"])
+        self._witness = Witness(game["commitment"], self.seat)
         self._answers: dict[int, str] = {}
         self._lock = threading.Lock()
         spec = find_bot(self.match, bot)
@@ -57,6 +59,7 @@ class Game:
                     continue
                 after = decoded(self.match, event["state"])
                 before, self._state, self.seen = self._state, after, event["index"]
+                self._witness.note(event)
                 views: list[View[Any, Any]] = [View(self.match, state, self.seat) for state in (before, after)]
                 sight = Sight(event["seat"], self.match.read(event["move"]), tuple(event["luck"]), *views)
                 self._player.watch({self.seat: sight}.__getitem__)
@@ -73,6 +76,15 @@ class Game:
                 self._answers = {index: self.match.write(move)}
             self.seen = max(self.seen, index)
             return self._answers[index]
+
+    @property
+    def commitment(self) -> str | None:
+        """The hash of the secret of the dice, as it was sent first."""
+        return self._witness.commitment
+
+    def check_dice(self, record_text: str) -> int:
+        """Check the record of the game, which is over; how many rolls it has, or `BadRecord` if one is not fair."""
+        return self._witness.check(record_text)
 
     def close(self) -> None:
         """Release the bot: the game is over."""

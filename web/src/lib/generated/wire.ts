@@ -166,13 +166,15 @@ export interface BotGame {
   rated: boolean
   /** True if the seat is asked for a number for the dice, by `number`, before the first move. */
   number: boolean
+  /** The hash of the secret of the dice, as the table shows it: the SHA-256 of `hegemon dice ` and the secret. Null: the dice come from a chosen seed. */
+  commitment: string | null
   /** For the bot's own chance: the same whenever the game is sent. */
   seed: number
   /** The written forms of moves, a pattern for each kind. */
   moves: string[]
   /** The parts of the board that never change, where the game draws it. */
   board: Record<string, unknown> | null
-  /** Events are sent from this move on. */
+  /** Events are sent from this move on: after those that were seen, or the last 16 MiB of a long game. */
   since: number
   /** Names the layout of `state`: a client with other rules must not read it. */
   layout: string
@@ -230,6 +232,8 @@ export interface BotOver {
   table: string
   result: Result | null
   seat: Seat
+  /** Of the dice: its hash must be the `commitment` of the game. The record of the game, `GET /api/tables/ID/record`, shows whether it gives every roll. */
+  secret: string | null
 }
 
 /** Is answered with `pong`. */
@@ -532,6 +536,8 @@ export type CompetitionKind = 'round-robin' | 'swiss' | 'gauntlet' | 'ladder' | 
 /** Competitions, newest first. */
 export interface CompetitionList {
   competitions: CompetitionCard[]
+  /** For `after` of the next page; null: there are no more. */
+  next: string | null
 }
 
 /** The terms of a competition. Once it has begun, only title, about, invited and the season may change. */

@@ -2,6 +2,7 @@
 import { recall, remember } from '../browser/storage'
 import type { OpenedTable } from '../api'
 import type { Seat } from '../types'
+import { noteCommitment } from './commitments'
 
 export interface Keys {
   /** Of the seats played in this browser. */
@@ -67,6 +68,7 @@ export function keepNewTable(made: OpenedTable, friends: Seat[]): void {
     }
   })
   remember('tables', { ...all(), [made.table.id]: keys })
+  noteCommitment(made.table)
   if (keys.invites.length || keys.open) waitsForFriends = made.table.id
 }
 

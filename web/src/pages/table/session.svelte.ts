@@ -1,5 +1,6 @@
 /** A person's (or several persons') stay at a table: the connection, the game's board, and whose eyes the page looks through. */
 import { api, ApiError, words } from '../../lib/api'
+import { noteCommitment } from '../../lib/table/commitments'
 import { Connection } from '../../lib/table/connection.svelte'
 import { loadGame, type Game } from '../../lib/table/game'
 import { needsCurtain, personSeats, wantedSeat } from '../../lib/table/hotseat'
@@ -117,6 +118,7 @@ export class Session {
     let known: Table | null = null
     $effect(() => {
       const { table } = this.connection
+      if (table) noteCommitment(table)
       if (known && table) for (const text of newsOf(known, table, this.held)) toast(text)
       known = table
     })
