@@ -100,10 +100,20 @@ def test_a_bot_has_a_token_that_plays_but_does_not_change_the_account(server: Se
     assert program.get("/api/arena", headers=headers).json()["account"]["name"] == "Authors Bot"
     assert program.get("/api/arena/account", headers=headers).status_code == 403
     opened = program.post("/api/tables", json=_rated(), headers=headers).json()
-    assert opened["table"]["seats"][0]["program"] is True
+    assert [seat["program"] for seat in opened["table"]["seats"] if seat["kind"] == "human"] == [True]
     assert visitor.delete(f"/api/arena/account/tokens/{made['id']}").status_code == 200
     assert program.get("/api/arena/account", headers=headers).status_code == 401
     assert made["token"] not in "".join(server.errors)
+
+
+def test_a_token_makes_no_token_that_is_good_for_more(server: Server) -> None:
+    visitor = sign_up(server, "Cautious")
+    path, asked = "/api/arena/account/tokens", {"name": "t", "scopes": ["account", "read"]}
+    key = {"Authorization": f"Bearer {visitor.post(path, json=asked).json()['token']}"}
+    program = browser(server)
+    refused = program.post(path, json=asked | {"scopes": ["play"]}, headers=key)
+    assert (refused.status_code, "good for more" in refused.json()["error"]) == (403, True)
+    assert program.post(path, json=asked | {"scopes": ["read"]}, headers=key).status_code == 200
 
 
 def test_a_guest_takes_their_games_along(server: Server) -> None:
@@ -123,12 +133,11 @@ def test_a_muted_account_says_nothing_at_tables(server: Server) -> None:
     from hegemon.arena import accounts, moderation
 
     visitor = sign_up(server, "Noisy")
-    opened = visitor.post("/api/tables", json=_rated()).json()
-    player = server.client(opened["table"]["id"], opened["tokens"][0])
+    _, player = _sit(server, visitor)
     store = open_store(str(server.database))
     moderation.mute(store, accounts.find(store, "Noisy"), 1)
     store.close()
-    player.send(type="chat", seat=0, text="hello", ref=1)
+    player.send(type="chat", seat=player.seat, text="hello", ref=1)
     assert "muted" in player.wait("refused")["error"]
     player.send(type="chat", seat=SPECTATOR, text="hello", ref=2)
     assert "muted" in player.wait("refused")["error"]
@@ -149,11 +158,11 @@ def test_an_account_that_is_banned_does_not_move_at_the_table_where_it_sits(serv
     store = open_store(str(server.database))
     moderation.ban(store, accounts.find(store, "Rude"), 1)
     store.close()
-    player.send(type="move", seat=0, move="take 1", index=1)
+    player.send(type="move", seat=player.seat, move="take 1", index=1 + player.seat)
     end = player.wait_closed()
     assert end.rcvd is not None
     assert (end.rcvd.code, "banned until" in end.rcvd.reason) == (1008, True)
-    assert server.http.get(f"/api/tables/{table}").json()["moves"] <= 1
+    assert server.http.get(f"/api/tables/{table}").json()["moves"] <= 1 + player.seat
 
 
 def test_a_new_password_ends_what_another_session_does_at_a_table(server: Server) -> None:
@@ -162,10 +171,10 @@ def test_a_new_password_ends_what_another_session_does_at_a_table(server: Server
     cookie = f"hegemon_session={visitor.cookies['hegemon_session']}"
     thief = server.connect(table, additional_headers={"Cookie": cookie})
     thief.send(type="hello", tokens=[])
-    assert thief.wait("welcome")["seats"] == [0]
+    (seat,) = thief.wait("welcome")["seats"]
     change = {"password": PASSWORD, "new_password": "another horse battery"}
     assert visitor.post("/api/arena/account", json=change).status_code == 200
-    thief.send(type="resign", seat=0)
+    thief.send(type="resign", seat=seat)
     end = thief.wait_closed()
     assert end.rcvd is not None
     assert "session has ended" in end.rcvd.reason
@@ -186,9 +195,9 @@ def test_ones_own_data_come_as_a_file_and_go_for_good(server: Server) -> None:
     again = {"name": "Leaving", "password": PASSWORD}
     assert browser(server).post("/api/arena/session", json=again).status_code == 401
     seat = server.http.get("/api/arena/games?count=100").json()["games"]
-    mine = next(one for one in seat if one["table"] == table)["seats"][0]
-    assert mine["name"].startswith("deleted ")
-    assert server.http.get("/api/tables", params={"ids": table}).json()["tables"][0]["seats"][0]["name"] != "Leaving"
+    names = [one["name"] for one in next(one for one in seat if one["table"] == table)["seats"]]
+    assert sum(name.startswith("deleted ") for name in names) == 1
+    assert "Leaving" not in server.http.get("/api/tables", params={"ids": table}).text
 
 
 CLOCK = {"per": "turn", "seconds": 600}
@@ -196,7 +205,7 @@ CLOCK = {"per": "turn", "seconds": 600}
 
 def _rated(**more: Any) -> dict[str, Any]:
     seats = [{"kind": "human", "name": "x"}, {"kind": "bot", "bot": "random"}]
-    return {"game": "heap", "options": {"heap": 12}, "seats": seats, "pace": 0, "rated": True, "clock": CLOCK, **more}
+    return {"game": "heap", "options": {"heap": 30}, "seats": seats, "pace": 0, "rated": True, "clock": CLOCK, **more}
 
 
 def _sit(server: Server, visitor: httpx.Client) -> tuple[str, Client]:
@@ -204,14 +213,15 @@ def _sit(server: Server, visitor: httpx.Client) -> tuple[str, Client]:
     answer = visitor.post("/api/tables", json=_rated())
     assert answer.status_code == 200, answer.text
     opened = answer.json()
-    return opened["table"]["id"], server.client(opened["table"]["id"], opened["tokens"][0])
+    return opened["table"]["id"], server.client(opened["table"]["id"], *filter(None, opened["tokens"]))
 
 
 def _move(player: Client) -> None:
-    """The first move of a game."""
-    if player.welcome["index"] == 0:
-        player.wait_index(1)
-    player.send(type="move", seat=0, move="take 1", index=1)
+    """The player's first move: after the deal, and after the bot's if that begins."""
+    made = 1 + player.seat
+    if player.welcome["index"] < made:
+        player.wait_index(made)
+    player.send(type="move", seat=player.seat, move="take 1", index=made)
     player.wait("accepted")
 
 
@@ -219,7 +229,7 @@ def _play_rated(server: Server, visitor: httpx.Client) -> dict[str, Any]:
     """A rated game that is resigned after a move; the table after it."""
     table_id, player = _sit(server, visitor)
     _move(player)
-    player.send(type="resign", seat=0)
+    player.send(type="resign", seat=player.seat)
     player.wait("table")
     table: dict[str, Any] = server.http.get(f"/api/tables/{table_id}").json()
     assert table["status"] == "over"
@@ -239,6 +249,20 @@ def test_what_says_nothing_about_strength_cannot_be_rated(server: Server, wrong:
     visitor = sign_up(server, f"Sly {len(str(wrong))}")
     assert visitor.post("/api/tables", json=_rated(**wrong)).status_code in (403, 422)
     assert browser(server).post("/api/tables", json=_rated()).status_code == 403
+
+
+def test_the_seats_of_a_rated_game_are_drawn(server: Server) -> None:
+    """Else a player would always take the seat that wins: the first one, with a heap of one."""
+    visitor = sign_up(server, "Crafty")
+    opened = [visitor.post("/api/tables", json=_rated(options={"heap": 1})).json()["table"] for _ in range(24)]
+    assert {[seat["kind"] for seat in table["seats"]].index("human") for table in opened} == {0, 1}
+
+
+def test_nobody_is_helped_in_a_rated_game(server: Server) -> None:
+    _, player = _sit(server, sign_up(server, "Unhelped"))
+    for seat in (player.seat, SPECTATOR):
+        player.send(type="analyse", seat=seat, ref=seat)
+        assert "off at this table" in player.wait("refused")["error"]
 
 
 def test_a_rated_game_changes_the_rating_and_is_found(server: Server) -> None:
@@ -265,7 +289,7 @@ def test_a_rated_game_changes_the_rating_and_is_found(server: Server) -> None:
 def test_a_game_given_up_before_a_move_is_not_rated(server: Server) -> None:
     visitor = sign_up(server, "Hesitant")
     table_id, player = _sit(server, visitor)
-    player.send(type="resign", seat=0)
+    player.send(type="resign", seat=player.seat)
     player.wait("table")
     (found,) = visitor.get("/api/arena/games", params={"player": "Hesitant"}).json()["games"]
     assert (found["table"], found["rated"]) == (table_id, False)
@@ -298,7 +322,7 @@ def test_a_dump_of_this_month_has_every_game_with_its_record(server: Server, tmp
         assert len(records) == count
         assert f"records/{table['id']}.jsonl" in records
         (line,) = [one for one in archive.read("games.csv").decode().splitlines() if table["id"] in one]
-    assert "Dumped; random (bot)" in line
+    assert "Dumped; random (bot)" in line or "random (bot); Dumped" in line
 
 
 def test_a_kill_loses_no_result_and_rates_nothing_twice(tmp_path: Path) -> None:
@@ -315,7 +339,7 @@ def test_a_kill_loses_no_result_and_rates_nothing_twice(tmp_path: Path) -> None:
         players = [_sit(server, visitor)[1] for _ in range(6)]
         for player in players:
             _move(player)
-            player.send(type="resign", seat=0)
+            player.send(type="resign", seat=player.seat)
         for player in players[: 2 + round_number % 2]:
             player.wait("table")
             played += 1

@@ -47,10 +47,11 @@ def rated_game(server: Server, visitor: httpx.Client) -> tuple[str, Client]:
     opened = visitor.post("/api/tables", json={"game": "heap", "options": {"heap": 50}, "seats": seats, **terms})
     opened.raise_for_status()
     table: dict[str, Any] = opened.json()
-    player = server.client(table["table"]["id"], table["tokens"][0])
-    if player.welcome["index"] == 0:
-        player.wait_index(1)
-    player.send(type="move", seat=0, move="take 1", index=1)
+    player = server.client(table["table"]["id"], *filter(None, table["tokens"]))
+    made = 1 + player.seat
+    if player.welcome["index"] < made:
+        player.wait_index(made)
+    player.send(type="move", seat=player.seat, move="take 1", index=made)
     player.wait("accepted")
     return table["table"]["id"], player
 
@@ -58,12 +59,12 @@ def rated_game(server: Server, visitor: httpx.Client) -> tuple[str, Client]:
 def test_who_deletes_their_account_resigns_their_games_and_leaves_no_name_there(server: Server) -> None:
     visitor = sign_up(server, "Quitter")
     table, player = rated_game(server, visitor)
-    player.send(type="chat", seat=0, text="bye", ref=1)
+    player.send(type="chat", seat=player.seat, text="bye", ref=1)
     player.wait("chat")
     assert visitor.post("/api/arena/account/delete", json={"password": PASSWORD}).status_code == 200
     after = server.http.get(f"/api/tables/{table}").json()
-    assert (after["status"], after["result"]["winners"]) == ("over", [1])
-    assert after["seats"][0]["name"].startswith("deleted ")
+    assert (after["status"], after["result"]["winners"]) == ("over", [1 - player.seat])
+    assert after["seats"][player.seat]["name"].startswith("deleted ")
     for where in ("", "/record"):
         assert "Quitter" not in server.http.get(f"/api/tables/{table}{where}").text
     assert "Quitter" not in str(server.client(table).welcome)
@@ -72,11 +73,12 @@ def test_who_deletes_their_account_resigns_their_games_and_leaves_no_name_there(
 def test_the_export_holds_chat_and_competitions(server: Server) -> None:
     visitor = sign_up(server, "Curious")
     table, player = rated_game(server, visitor)
-    player.send(type="chat", seat=0, text="what do you keep of me?", ref=1)
+    player.send(type="chat", seat=player.seat, text="what do you keep of me?", ref=1)
     player.wait("chat")
     store = open_store(str(server.database))
     me = accounts.find(store, "Curious")
-    made = {"id": "cup", "terms": {"title": "Cup"}, "status": "open", "organiser": me.id, "secret": "0" * 64}
+    terms = {"title": "Cup", "code_hash": "the hash of a code"}
+    made = {"id": "cup", "terms": terms, "status": "open", "organiser": me.id, "secret": "0" * 64}
     with store.changing() as connection:
         connection.execute(kept.insert().values(**made, version=1, created="2030", updated="2030"))
         connection.execute(entrants.insert().values(competition_id="cup", number=0, account_id=me.id, entered="2030"))
@@ -85,6 +87,7 @@ def test_the_export_holds_chat_and_competitions(server: Server) -> None:
     assert [(line["table_id"], line["text"]) for line in export["chat"]] == [(table, "what do you keep of me?")]
     assert [entry["competition_id"] for entry in export["entries"]] == ["cup"]
     assert [one["terms"]["title"] for one in export["competitions"]] == ["Cup"]
+    assert "the hash of a code" not in str(export)
 
 
 def test_a_name_that_a_running_game_still_holds_goes_with_its_end(store: Store) -> None:

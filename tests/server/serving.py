@@ -108,6 +108,11 @@ class Client:
         self.welcome: dict[str, Any] = {}
         self.heard: list[dict[str, Any]] = []
 
+    @property
+    def seat(self) -> int:
+        """The seat that it holds: those of rated games are drawn."""
+        return int(self.welcome["seats"][0])
+
     def send(self, **message: Any) -> None:
         self.socket.send(json.dumps(message))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import threading
 import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
@@ -49,6 +50,36 @@ def waiting(listener: Listener) -> list[dict[str, Any]]:
         if message is not None:
             found.append(json.loads(message))
     return [message for message in found if message["type"] != "presence"]
+
+
+def test_who_gives_up_while_sitting_down_is_not_there(
+    store: Store, game: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else an absent player counts as present for good, as when a bot disconnects just when its game begins."""
+
+    async def scene() -> None:
+        async with hosting(store) as host:
+            opened = await open_table(host, game, "human", "human")
+            room = await room_of(host, opened)
+            sitting_down, go_on = threading.Event(), threading.Event()
+            attend = room.table.duties.attend
+
+            def slowly(present: Any) -> bool:
+                sitting_down.set()
+                go_on.wait(20)
+                return attend(present)
+
+            monkeypatch.setattr(room.table.duties, "attend", slowly)
+            joining = asyncio.create_task(room.join(Listener(), [str(opened.tokens[0])]))
+            await asyncio.to_thread(sitting_down.wait, 20)
+            joining.cancel()
+            await asyncio.gather(joining, return_exceptions=True)
+            go_on.set()
+            await until(lambda: not room.table.duties.attendance.present and room.table.row.seats[0].come, 20)
+            assert not room.present
+            assert not room.audience
+
+    asyncio.run(scene())
 
 
 def test_bots_play_a_game_to_its_end(store: Store, game: Game) -> None:

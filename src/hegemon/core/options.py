@@ -13,5 +13,8 @@ class Options(BaseModel):
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
+    limits: ClassVar[tuple[str, ...]] = ()
+    """The options that limit how long a game is."""
+
     before: ClassVar[Mapping[str, Any]] = {}
     """Values of options in records that are older than the option, where they differ from its default now."""

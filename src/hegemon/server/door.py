@@ -68,7 +68,7 @@ class DoorLimits(NamedTuple):
     from_an_address: int = 200
     """WebSockets from one address: a class of pupils behind one router has room."""
     in_a_room: int = 300
-    """WebSockets to one table, or one run of the lab."""
+    """WebSockets to one page of the arena, or one run of the lab. A table counts those who watch it by itself."""
     messages: Rate = Rate(50, 500)
     """Of one WebSocket."""
     bot_messages: Rate = Rate(200, 2000)
@@ -200,11 +200,16 @@ class Door:
             return f"at most {limits.requests.of('requests')} from one address"
         if self._connections.total() >= limits.connections:
             return f"the server is full: it has {limits.connections} connections"
-        if self._connections[path] >= limits.in_a_room and path != BOTS:
+        if self._connections[path] >= limits.in_a_room and not _lets_players_in(path):
             return f"this room is full: it has {limits.in_a_room} connections"
         if known is not None and known.connections >= limits.from_an_address:
             return f"at most {limits.from_an_address} connections may come from one address"
         return ""
+
+
+def _lets_players_in(path: str) -> bool:
+    """Whether a room knows who must not find it full: the bots' one, and every table, whose players come back to it."""
+    return path == BOTS or (path.startswith("/api/tables/") and path.endswith("/ws"))
 
 
 def is_address(name: str) -> bool:

@@ -6,6 +6,7 @@ import asyncio
 import functools
 import hashlib
 import json
+import random
 from collections.abc import Mapping
 from dataclasses import asdict, replace
 from typing import Annotated, Any, TypeVar, cast
@@ -33,7 +34,7 @@ from hegemon.table import Host, NotAllowed, Room, seating
 from hegemon.table.attendance import check_terms
 from hegemon.table.broadcast.messages import FRAMES
 from hegemon.table.clocks import check_clock
-from hegemon.table.opening import check_rated_board
+from hegemon.table.opening import check_rated_options
 from hegemon.wire.advice import Evaluation, Hint, Reviewing, TakenBack
 from hegemon.wire.base import Nothing
 from hegemon.wire.dice import DiceCheck
@@ -141,9 +142,11 @@ async def new_table(
     address: Opener,
     account: MaybePlayer,
 ) -> OpenedTable:
-    """Opens a table. In an arena the first human seat is the account's that asks."""
+    """Opens a table. In an arena the first human seat is the account's that asks; seats of rated games are drawn."""
     match, seats, terms = await host.computing.run(lambda: _prepare(form), address)
     seats = _signed(seats, account, form.rated)
+    if form.rated:
+        random.SystemRandom().shuffle(seats)
     timeline = None
     if form.start is not None:
         timeline = await host.advice.beginning(await host.room(form.start.table), form.start.at, match)
@@ -332,7 +335,7 @@ def _about(name: str) -> GameInfo:
 def _prepare(form: TableRequest) -> tuple[Match, list[Seat], Terms]:
     match = find_game(form.game).match(len(form.seats), form.options)
     if form.rated:
-        check_rated_board(match)
+        check_rated_options(match)
     clock = check_clock(**form.clock.model_dump()) if form.clock else None
     terms = replace(
         check_terms(match, form.absent, form.stand_in, clock),

@@ -7,7 +7,7 @@ import contextlib
 import json
 import logging
 from abc import ABC, abstractmethod
-from collections.abc import Awaitable, Coroutine, Mapping
+from collections.abc import Awaitable, Coroutine, Mapping, Sequence
 from typing import Any, Generic, TypeVar
 
 from fastapi import APIRouter, WebSocket
@@ -18,6 +18,7 @@ from hegemon.arena.accounts import get as get_account
 from hegemon.arena.errors import ArenaError, NotPermitted, NotSignedIn
 from hegemon.arena.sessions import COOKIE, account_of_session, is_open
 from hegemon.core.errors import HegemonError
+from hegemon.core.helpers.tokens import opens
 from hegemon.core.rules import SPECTATOR
 from hegemon.server.arena.identity import Reception
 from hegemon.server.guard import same_site
@@ -46,6 +47,8 @@ from hegemon.wire.live import (
 
 MAX_MESSAGE = 64 * 1024
 MAX_ERRORS = 10
+MOST_WATCHING = 300
+"""Spectators of one table."""
 HELLO_WITHIN = 10.0
 MISBEHAVED, TOO_LONG, GOING_AWAY, TRY_LATER = 1008, 1009, 1001, 1013
 """Close codes of the protocol (RFC 6455, and the registry of its codes)."""
@@ -197,9 +200,19 @@ class _TableConnection(Connection[Hello | Request]):
     async def _talk(self) -> None:
         hello = await self._in_time(self._hello())
         self._signed_in = await self._account()
+        self._check_room(hello.tokens)
         await self._room.join(self._listener, hello.tokens, self._signed_in)
         while True:
             await self._answer(await self._receive())
+
+    def _check_room(self, tokens: Sequence[str]) -> None:
+        """Send a spectator away from a table that has many. Its players always come in."""
+        row = self._room.table.row
+        plays = row.seats_of(tokens, self._signed_in) or any(opens(token, row.owner) for token in tokens)
+        if self._room.audience.watching >= MOST_WATCHING and not plays:
+            self._say({"type": "error", "error": f"{MOST_WATCHING} people watch this table already; try again later"})
+            self._dismiss("this table has many spectators; try again later", TRY_LATER)
+            raise Enough
 
     def _leave(self) -> None:
         self._room.leave(self._listener)

@@ -71,9 +71,15 @@ def open_table(
     return Opened(Table(store, row, game), tokens, owner, key)
 
 
-def check_rated_board(match: Match) -> None:
-    """Refuse to rate a game for which a player brings the board: it may favour a seat. An organiser may bring one."""
-    for name in content_options(type(match.options)):
+def check_rated_options(match: Match) -> None:
+    """Refuse to rate a game for which a player brings the board, which may favour a seat, or that ends before it has
+    well begun: most games are shared then, however strong the rivals are. An organiser may ask for both."""
+    kind = type(match.options)
+    for name in kind.limits:
+        usual = kind.model_fields[name].default
+        if getattr(match.options, name) < usual:
+            raise BadOptions(f"a rated game is as long as usual: {name} is at least {usual}")
+    for name in content_options(kind):
         if isinstance(getattr(match.options, name), Content):
             raise BadOptions(f"a rated game is played on the server's own boards: {name} may not be a file of your own")
 

@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 from hegemon.core.errors import BadMove, BadOptions, HegemonError
 from hegemon.core.helpers.tokens import opens
 from hegemon.core.moves import Move
-from hegemon.core.rules import DEALER
+from hegemon.core.rules import ARBITER, DEALER
 from hegemon.referee import Player
 from hegemon.referee.deadline import answer_in_time
 from hegemon.store import ChatLine, Row, Seat
@@ -59,7 +59,7 @@ class Room:
         self._looking_back = asyncio.Lock()
         self._pulse = Pulse()
         self._opening = asyncio.Lock()
-        self._audience = Audience()
+        self.audience = Audience()
         self._serial = SerialWork(lambda error: self._break(f"{error}: come back to see it"))
         self._bots = Bots(table, self._serial.lock, thinkers, self._step, self._tell_fault, lambda: bool(self.present))
         self._playing = asyncio.create_task(self._play_bots())
@@ -68,7 +68,7 @@ class Room:
     @property
     def idle(self) -> bool:
         """True if the room may be closed until it is entered again."""
-        quiet = not self._audience and not self._serial.lock.locked() and self._bots.idle
+        quiet = not self.audience and not self._serial.lock.locked() and self._bots.idle
         return quiet and not self.table.duties.runs_alone
 
     async def join(self, listener: Listener, tokens: Sequence[str], account: str | None = None) -> None:
@@ -86,20 +86,28 @@ class Room:
             welcome, changed = done
             if changed:
                 self._tell_table(None)
+            if listener.left:  # meanwhile
+                self._serial.spawn(self._left())
+                return
             listener.tell(welcome)
-            self._audience.add(listener)
+            self.audience.add(listener)
             self._tell_presence()
             if self._agreed:
                 listener.tell(messages.rematch_message(self._agreed))
             if self._takeback.seat is not None:
                 listener.tell(messages.takeback_message(self._takeback))
 
-        await self._serial.run(work, enter)
+        try:
+            await self._serial.run(work, enter)
+        except BaseException:  # what was begun is finished all the same
+            self.leave(listener)
+            raise
 
     def leave(self, listener: Listener) -> None:
         """Remove a listener."""
-        if listener in self._audience:
-            self._audience.remove(listener)
+        listener.left = True
+        if listener in self.audience:
+            self.audience.remove(listener)
             self._serial.spawn(self._left())
 
     async def _left(self) -> None:
@@ -130,7 +138,7 @@ class Room:
     @property
     def present(self) -> set[int]:
         """The seats whose holders are here."""
-        return self._audience.present
+        return self.audience.present
 
     async def autoplay(self, seat: int, bot: str | None) -> None:
         """Hand a person's seat to a bot, or back."""
@@ -156,7 +164,7 @@ class Room:
 
         def tell(line: ChatLine) -> None:
             self._welcome.forget()
-            self._audience.tell(messages.chat_message(line), line.is_for)
+            self.audience.tell(messages.chat_message(line), line.is_for)
 
         await self._serial.run(lambda: self.table.say(seat, text, to), tell)
 
@@ -187,7 +195,7 @@ class Room:
         if (self.table.running and on) or self._again is None:
             raise BadOptions("a rematch can be had when the game is over")
         self._agreed = self._agreed | {seat} if agree else self._agreed - {seat}
-        self._audience.tell(messages.rematch_message(self._agreed))
+        self.audience.tell(messages.rematch_message(self._agreed))
         if row.terms.rematch is None and self.present and self.present <= self._agreed:
             await self._open_again(self._again)
 
@@ -212,8 +220,10 @@ class Room:
         return await self._serial.run(lambda: see(self.table))
 
     async def analyse(self, seat: int) -> dict[str, Any]:
-        """The game's analysis of the position as the seat sees it."""
+        """The game's analysis of the position as the seat sees it; help, while people play."""
         match = self.table.match
+        if self.table.watcher != ARBITER:
+            self.table.check_help()
         async with self._serial.lock:
             seen = match.view(self.table.timeline.state, seat)
 
@@ -239,7 +249,7 @@ class Room:
             return self._welcomes()
 
         def tell(updates: dict[Seats, str] | None) -> None:
-            self._audience.tell(messages.takeback_message(self._takeback))
+            self.audience.tell(messages.takeback_message(self._takeback))
             if updates is not None:
                 for number in range(len(self.table.row.seats)):
                     self._bots.dismiss(number)
@@ -272,14 +282,14 @@ class Room:
             task.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await task
-        self._audience.dismiss(reason)
+        self.audience.dismiss(reason)
 
     def abandon(self, reason: str) -> None:
         """Close at once, because the table is lost; a thread that still saves for it can save nothing more."""
         self._serial.closed = True
         for task in (self._playing, self._watching):
             task.cancel()
-        self._audience.dismiss(reason)
+        self.audience.dismiss(reason)
 
     # Notifications
 
@@ -292,14 +302,14 @@ class Room:
             nonlocal seats
             seats = self.table.row.seats
             play()
-            updates = messages.updates(self.table, self._audience.kinds)
+            updates = messages.updates(self.table, self.audience.kinds)
             return updates, not self.table.is_secret(self.table.index)
 
         def tell(done: tuple[dict[Seats, str], bool]) -> None:
             updates, shown = done
-            self._audience.tell_each(updates)
+            self.audience.tell_each(updates)
             if self._takeback.clear():
-                self._audience.tell(messages.takeback_message(self._takeback))
+                self.audience.tell(messages.takeback_message(self._takeback))
             self._bots.changed(shown)
             if seats is not self.table.row.seats or not self.table.running:
                 self._tell_table(None)
@@ -311,19 +321,19 @@ class Room:
         await self._serial.run(work, tell)
 
     def _tell_table(self, _done: None) -> None:
-        self._audience.tell(messages.table_message(self.table))
+        self.audience.tell(messages.table_message(self.table))
         self._bots.changed(shown=False)
         self._tell_clocks()
 
     def _tell_presence(self) -> None:
         """Announce who is present, which also decides whether clocks run and who counts as absent."""
-        self._audience.tell(messages.presence_message(self.present, self._audience.watching))
+        self.audience.tell(messages.presence_message(self.present, self.audience.watching))
         self._tell_clocks()
 
     def _tell_clocks(self) -> None:
         self._pulse.beat()
         if clocks := messages.clocks_message(self.table):
-            self._audience.tell(clocks)
+            self.audience.tell(clocks)
 
     def _changed_all(self, change: Callable[[], object]) -> dict[Seats, str] | None:
         """Change the table; if that has ended the game, return everybody's views, in which nothing is hidden any
@@ -334,11 +344,11 @@ class Room:
         return self._welcomes()
 
     def _welcomes(self) -> dict[Seats, str]:
-        return {seats: self._welcome.text(seats) for seats in self._audience.kinds}
+        return {seats: self._welcome.text(seats) for seats in self.audience.kinds}
 
     def _tell_anew(self, updates: dict[Seats, str] | None) -> None:
         if updates:
-            self._audience.tell_each(updates)
+            self.audience.tell_each(updates)
         self._tell_table(None)
 
     # Events without a move
@@ -384,5 +394,5 @@ class Room:
         for task in {self._playing, self._watching} - {asyncio.current_task()}:
             task.cancel()
         self._serial.closed = True
-        self._audience.dismiss(reason)
+        self.audience.dismiss(reason)
         self._broken()

@@ -149,10 +149,14 @@ class Table:
         own = (n for n in range(self.index, shown["moves"], -1) if self.timeline.entries[n - 1].seat in seats)
         return next(own, int(shown["moves"]))
 
-    def last_choice(self, seat: int) -> int:
-        """The number of moves before a seat's last one, which it may take back."""
+    def check_help(self) -> None:
+        """Refuse help where the table has none, as in rated games."""
         if not self.row.terms.help:
             raise BadOptions("hints and takebacks are off at this table")
+
+    def last_choice(self, seat: int) -> int:
+        """The number of moves before a seat's last one, which it may take back."""
+        self.check_help()
         if not self.running or self.row.terms.elsewhere:
             raise BadOptions("moves can be taken back while a game goes on here")
         made = [index for index, entry in enumerate(self.timeline.entries[: self.index]) if entry.seat == seat]

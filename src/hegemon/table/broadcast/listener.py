@@ -25,6 +25,8 @@ class Listener:
         """False for a part of this program that listens: it is not counted among the spectators."""
         self.may_pace = False
         self.is_owner = False
+        self.left = False
+        """Whether it has left its table, or given up before it had sat down."""
         self.farewell = ""
         """Why the connection is to be closed."""
         self._queue: asyncio.Queue[str | None] = asyncio.Queue(waiting)

@@ -6,7 +6,7 @@ import functools
 import json
 from collections.abc import Mapping
 from importlib import resources
-from typing import Annotated, Any, Literal, NamedTuple
+from typing import Annotated, Any, ClassVar, Literal, NamedTuple
 
 import numpy as np
 from pydantic import Field
@@ -51,6 +51,8 @@ RiskMatch = Match[RiskState, RiskBoard]
 
 class RiskOptions(Options):
     """The options of Risk (R1, R2)."""
+
+    limits: ClassVar[tuple[str, ...]] = ("max_turns",)
 
     board: Annotated[str | Draft, NameOrContent("board", map_names, Draft)] = Field(
         "classic", title="Board", description="The map that is played on: one of ours, or a map of your own."

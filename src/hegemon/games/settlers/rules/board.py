@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
 
@@ -40,6 +40,8 @@ SettlersMatch = Match[SettlersState, SettlersBoard]
 
 class SettlersOptions(Options):
     """The options of Settlers (S1, S2)."""
+
+    limits: ClassVar[tuple[str, ...]] = ("max_turns",)
 
     rules: Literal["official", "thesis"] = Field(
         "official",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Mapping
-from typing import Annotated, Any
+from typing import Annotated, Any, ClassVar
 
 import numpy as np
 from pydantic import Field, model_validator
@@ -26,6 +26,8 @@ VampiresMatch = Match[VampiresState, VampiresBoard]
 
 class VampiresOptions(Options):
     """The options of Vampires vs Werewolves (V1)."""
+
+    limits: ClassVar[tuple[str, ...]] = ("max_plies",)
 
     board: Annotated[str | Map, NameOrContent("board", board_names, Map)] = Field(
         DEFAULT, title="Map", description="A map that comes with the game, a map of your own, or a random one."

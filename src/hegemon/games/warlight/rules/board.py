@@ -37,6 +37,8 @@ WarlightMatch = Match[WarlightState, WarlightBoard]
 class WarlightOptions(Options):
     """The options of Warlight (W1–W6)."""
 
+    limits: ClassVar[tuple[str, ...]] = ("max_rounds",)
+
     board: Annotated[str | MapFile | Draft, NameOrContent("board", map_names, MapFile, Draft)] = Field(
         "world", title="Board", description="The map that is played on: one of ours, or a map of your own."
     )

@@ -6,6 +6,7 @@ export const cs: Messages<keyof typeof en, 'cs'> = {
   hint: 'Nápověda',
   thinking: 'Přemýšlím…',
   close: 'Zavřít',
+  off: 'U tohoto stolu se během hry nikomu neradí.',
   'hint.value': 'Odtud vyhraje {chance} her.',
   'hint.next': 'Druhý nejlepší: {move}, o {behind} méně.',
   'hint.equal': 'Stejně dobře: {move}.',

@@ -5,6 +5,7 @@ export const en = {
   hint: 'Hint',
   thinking: 'Thinking…',
   close: 'Close',
+  off: 'Nobody is helped at this table while the game is running.',
   'hint.value': 'It wins {chance} of the games from here.',
   'hint.next': 'Next best: {move}, {behind} less.',
   'hint.equal': 'Just as good: {move}.',
