@@ -52,7 +52,7 @@ class LiveArena:
 
     @property
     def here(self) -> bool:
-        """Whether this process has the arena."""
+        """True if this process has the arena."""
         return self._ours
 
     async def have(self) -> None:

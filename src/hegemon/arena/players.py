@@ -121,7 +121,7 @@ def export(store: Store, account: Account) -> dict[str, Any]:
             "reports": [dict(row) for row in sent],
             "chat": [dict(row) for row in said],
             "entries": [dict(row) for row in entered],
-            "competitions": [dict(row) for row in organised],
+            "competitions": [{**row, "terms": {**row["terms"], "code_hash": None}} for row in organised],
         }
     return {
         "account": asdict(account),

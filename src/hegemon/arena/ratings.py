@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Connection, insert, select, update
+from sqlalchemy import Connection, func, insert, select, update
 
 from hegemon.arena.accounts import COLUMNS, Account, house_bots, of_row
 from hegemon.arena.rating_model import ANCHOR, PROVISIONAL, Rating, rate
@@ -191,8 +191,8 @@ def leaderboard(
     with store.reading() as connection:
         page = query.order_by(ratings.c.rating.desc(), accounts.c.id).offset(first).limit(count)
         found = [_standing(row) for row in connection.execute(page)]
-        total = len(connection.execute(query.with_only_columns(accounts.c.id)).all())
-    return found, total
+        total = connection.scalar(select(func.count()).select_from(query.with_only_columns(accounts.c.id).subquery()))
+    return found, int(total or 0)
 
 
 def standings_of(store: Store, account: Account) -> list[Standing]:
@@ -213,9 +213,7 @@ def rating_of(store: Store, account_id: str, game: str, seats: int) -> Rating:
 
 def scales(store: Store) -> list[tuple[str, int, int]]:
     """The kinds of ratings: game, seats, and how many have one."""
-    query = select(ratings.c.game, ratings.c.seats, ratings.c.account_id).where(ratings.c.games > 0)
-    counted: dict[tuple[str, int], int] = {}
+    kinds = (ratings.c.game, ratings.c.seats)
+    query = select(*kinds, func.count()).where(ratings.c.games > 0).group_by(*kinds).order_by(*kinds)
     with store.reading() as connection:
-        for row in connection.execute(query):
-            counted[row.game, row.seats] = counted.get((row.game, row.seats), 0) + 1
-    return [(game, seats, count) for (game, seats), count in sorted(counted.items())]
+        return [(game, seats, int(count)) for game, seats, count in connection.execute(query)]

@@ -152,6 +152,14 @@ def account_of_token(store: Store, token: str, *scopes: str) -> Account:
     return _fit(of_row(row))
 
 
+def check_scopes(store: Store, token: str, scopes: Collection[str]) -> None:
+    """Refuse scopes that a token does not have itself."""
+    with store.reading() as connection:
+        own = connection.scalar(select(api_tokens.c.scopes).where(api_tokens.c.hash == token_hash(token))) or ()
+    if not set(scopes) <= set(own):
+        raise NotPermitted(f"this token makes none that is good for more than {', '.join(own)}: sign in on the page")
+
+
 def good_tokens(store: Store, hashes: Collection[str]) -> set[str]:
     """Those of these tokens, by their hashes, that are still good: neither revoked nor those of banned accounts."""
     owner, moment = accounts.alias(), now()

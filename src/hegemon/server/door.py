@@ -208,7 +208,7 @@ class Door:
 
 
 def _lets_players_in(path: str) -> bool:
-    """Whether a room knows who must not find it full: the bots' one, and every table, whose players come back to it."""
+    """True if a room knows who must not find it full: the bots' one, and every table, whose players come back to it."""
     return path == BOTS or (path.startswith("/api/tables/") and path.endswith("/ws"))
 
 

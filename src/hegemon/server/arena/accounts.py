@@ -22,6 +22,7 @@ from hegemon.server.arena.identity import (
     Owner,
     PlayerOf,
     Reception,
+    bearer,
     clear_cookie,
     client_of,
     set_browser,
@@ -189,11 +190,17 @@ async def delete_account(
 
 
 @router.get("/account/export", **sends("application/json"))
-async def export_account(arena: InArena, account: Owner) -> Response:
+async def export_account(arena: InArena, account: Owner, address: Address) -> Response:
     """Everything that is kept of the account, as a file."""
-    export = await asyncio.to_thread(players.export, arena.store, account)
+
+    def export() -> bytes:
+        return json.dumps(players.export(arena.store, account), ensure_ascii=False, indent=1).encode()
+
+    content = await arena.reading.run(export, address)
     download = {"Content-Disposition": 'attachment; filename="hegemon-account.json"', "Cache-Control": "no-store"}
-    return Response(json.dumps(export, ensure_ascii=False, indent=1), media_type="application/json", headers=download)
+    # Said to be encoded already, so that nothing is compressed on the event loop.
+    headers = {**download, "Content-Encoding": "identity"}
+    return Response(content, media_type="application/json", headers=headers)
 
 
 @router.post("/account/bots")
@@ -221,11 +228,17 @@ async def delete_bot(name: str, arena: InArena, host: Tables, account: Owner) ->
 
 @router.post("/account/tokens")
 async def new_token(
-    form: Annotated[wire.TokenRequest, Depends(guard.JsonBody(wire.TokenRequest))], arena: InArena, account: Owner
+    form: Annotated[wire.TokenRequest, Depends(guard.JsonBody(wire.TokenRequest))],
+    request: Request,
+    arena: InArena,
+    account: Owner,
 ) -> wire.NewToken:
-    """Makes an API token for the account or one of its bots. Its secret is shown only now."""
+    """Makes an API token for the account or one of its bots. Its secret is shown only now. A token makes none that is
+    good for more than itself."""
 
     def make() -> wire.NewToken:
+        if (shown := bearer(request)) is not None:
+            sessions.check_scopes(arena.store, shown, form.scopes)
         owner = accounts.own_or_bot(arena.store, account, form.bot)
         text, made = sessions.create_token(arena.store, owner, form.name, form.scopes)
         return {**answers.token(made, owner.name), "token": text}

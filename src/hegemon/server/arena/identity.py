@@ -19,6 +19,7 @@ from hegemon.arena.accounts import Account
 from hegemon.arena.attempts import KNOWN_FOR, Client
 from hegemon.arena.errors import NotSignedIn
 from hegemon.arena.resets import Mail
+from hegemon.core.helpers.computing import Computing
 from hegemon.core.helpers.tokens import new_token
 from hegemon.server.rates import network
 from hegemon.store import Store, StoreError
@@ -36,6 +37,8 @@ class Reception:
         self.mail = mail
         self.hashing = asyncio.Semaphore(2)
         """To be held while a password is hashed: that takes 64 MiB on purpose."""
+        self.reading = Computing(at_once=4, waiting_of_one=32, waiting=256)
+        """Reads what may take a while, such as all results of a player, beside the threads in which moves are saved."""
         self._mailing = asyncio.Semaphore(2)
         self._letters: set[asyncio.Task[None]] = set()
 

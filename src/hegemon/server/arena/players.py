@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Annotated, Literal
 
 from fastapi import APIRouter, Depends, Query
@@ -10,7 +9,7 @@ from fastapi import APIRouter, Depends, Query
 from hegemon.arena import accounts, games, players, ratings
 from hegemon.server import guard
 from hegemon.server.arena import answers
-from hegemon.server.arena.identity import InArena, Reception
+from hegemon.server.arena.identity import Address, InArena, Reception
 from hegemon.wire import arena as wire
 
 router = APIRouter(prefix="/api/arena", dependencies=[Depends(guard.own_page)])
@@ -21,15 +20,16 @@ Moment = Annotated[str | None, Query(max_length=40, description="A date or a mom
 
 
 @router.get("/scales")
-async def scales(arena: InArena) -> wire.Scales:
+async def scales(arena: InArena, address: Address) -> wire.Scales:
     """The kinds of ratings there are."""
-    found = await asyncio.to_thread(ratings.scales, arena.store)
+    found = await arena.reading.run(lambda: ratings.scales(arena.store), address)
     return {"scales": [{"game": game, "seats": seats, "players": count} for game, seats, count in found]}
 
 
 @router.get("/leaderboard")
 async def leaderboard(
     arena: InArena,
+    address: Address,
     game: Annotated[str, Query(max_length=80)],
     seats: Seats,
     kind: Literal["person", "bot"] | None = None,
@@ -49,11 +49,11 @@ async def leaderboard(
         ]
         return {"game": game, "seats": seats, "total": total, "players": lines}
 
-    return await asyncio.to_thread(read)
+    return await arena.reading.run(read, address)
 
 
 @router.get("/players/{name:path}")
-async def profile(name: str, arena: InArena) -> wire.Profile:
+async def profile(name: str, arena: InArena, address: Address) -> wire.Profile:
     """A player: ratings, bots, and the record against every opponent. House bots are named `house/BOT`."""
 
     def read() -> wire.Profile:
@@ -70,12 +70,13 @@ async def profile(name: str, arena: InArena) -> wire.Profile:
             ],
         }
 
-    return await asyncio.to_thread(read)
+    return await arena.reading.run(read, address)
 
 
 @router.get("/curve")
 async def curve(
     arena: InArena,
+    address: Address,
     player: Annotated[str, Query(max_length=200)],
     game: Annotated[str, Query(max_length=80)],
     seats: Seats,
@@ -89,7 +90,7 @@ async def curve(
         ]
         return {"game": game, "seats": seats, "points": points}
 
-    return await asyncio.to_thread(read)
+    return await arena.reading.run(read, address)
 
 
 def search_of(
@@ -111,6 +112,7 @@ def search_of(
 @router.get("/games")
 async def finished(
     arena: InArena,
+    address: Address,
     wanted: Annotated[games.Search, Depends(search_of)],
     rated: bool | None = None,
     after: Annotated[str | None, Query(max_length=40)] = None,
@@ -127,7 +129,7 @@ async def finished(
         more = found[-1].table_id if len(found) == count else None
         return {"games": [answers.game(one, names) for one in found], "next": more}
 
-    return await asyncio.to_thread(read)
+    return await arena.reading.run(read, address)
 
 
 def _player(arena: Reception, name: str) -> accounts.Account:

@@ -26,7 +26,7 @@ class Listener:
         self.may_pace = False
         self.is_owner = False
         self.left = False
-        """Whether it has left its table, or given up before it had sat down."""
+        """True if it has left its table, or given up before it had sat down."""
         self.farewell = ""
         """Why the connection is to be closed."""
         self._queue: asyncio.Queue[str | None] = asyncio.Queue(waiting)
