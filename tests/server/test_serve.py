@@ -35,9 +35,11 @@ def test_a_port_in_use_is_one_line_and_exit_code_1(tmp_path: Path) -> None:
     assert "Traceback" not in done.stdout + done.stderr
 
 
-def test_an_address_of_another_machine_is_not_taken_for_a_port_in_use(tmp_path: Path) -> None:
-    done = serve("--host", "192.0.2.1", "--port", "0", "--database", str(tmp_path / "x.db"))
+@pytest.mark.parametrize("host", ["192.0.2.1", "foo.invalid"])
+def test_an_address_of_another_machine_is_not_taken_for_a_port_in_use(tmp_path: Path, host: str) -> None:
+    done = serve("--host", host, "--port", "0", "--database", str(tmp_path / "x.db"))
     assert done.returncode == 1
+    assert f"cannot listen on {host}: this machine has no such address" in done.stderr
     assert "--host is an address of this machine" in done.stderr
     assert "--port 0" not in done.stderr
 

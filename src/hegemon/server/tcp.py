@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import errno
 import signal
+import socket
 from collections.abc import Callable, Coroutine
 from typing import Any
 
@@ -12,6 +13,7 @@ from hegemon.core.errors import BadOptions
 
 BACKLOG = 32
 """Connections that are taken at once: what comes too fast waits in the system, and holds no file of ours open."""
+LISTENING = "--host is an address of this machine: 127.0.0.1, or 0.0.0.0 for all"
 CLIENT = "tcp"
 """Among seats, the one of a client; all others are bots, or people at the page."""
 
@@ -31,4 +33,11 @@ async def listen(connected: Callable[[], asyncio.Protocol], host: str, port: int
         if error.errno == errno.EADDRINUSE:
             raise BadOptions(f"port {port} of {host} is in use; choose another with --port, or 0 for any") from None
         why = error.strerror or str(error)
+        if is_elsewhere(error):
+            why = f"this machine has no such address; {LISTENING}"
         raise BadOptions(f"cannot listen on {host}, port {port}: {why}") from None
+
+
+def is_elsewhere(error: OSError) -> bool:
+    """True if listening failed because the address is unknown, or another machine's."""
+    return isinstance(error, socket.gaierror) or error.errno == errno.EADDRNOTAVAIL

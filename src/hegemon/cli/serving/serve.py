@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import errno
 import ipaddress
 import os
 import signal
@@ -24,6 +23,7 @@ from hegemon.cli.config_file import read_config
 from hegemon.core.errors import HegemonError
 from hegemon.core.registry import offer_bot
 from hegemon.server.running import config
+from hegemon.server.tcp import LISTENING, is_elsewhere
 from hegemon.server.web import create_app
 from hegemon.store.connection import VARIABLE
 from hegemon.table import Limits, Readiness
@@ -199,13 +199,11 @@ def _bind(host: str, port: int) -> socket.socket:
         listening.listen()
     except OSError as error:
         reason = error.strerror or str(error)
-        if isinstance(error, socket.gaierror) or error.errno == errno.EADDRNOTAVAIL:
-            advice = (
-                "--host is an address of this machine: 127.0.0.1, or 0.0.0.0 for all; --allow-host names it to others"
-            )
-        else:
-            advice = "try hegemon serve --port 0"
-        raise HegemonError(f"cannot listen on {host}:{port}: {reason}; {advice}") from None
+        if is_elsewhere(error):
+            raise HegemonError(
+                f"cannot listen on {host}: this machine has no such address; {LISTENING}; --allow-host names it to others"
+            ) from None
+        raise HegemonError(f"cannot listen on {host}:{port}: {reason}; try hegemon serve --port 0") from None
     return listening
 
 
