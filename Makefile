@@ -125,7 +125,8 @@ wire: $(BIN)/.dev
 # After a change of dependencies: newest versions, written down without addresses.
 constraints: $(BIN)/python
 	$(BIN)/python -m pip install -q --upgrade -e '.[dev,docs,bench,cluster,postgres,rl]'
-	$(BIN)/python -m pip freeze --exclude-editable | grep -E '^[A-Za-z0-9_.-]+==' | grep -vi '^hegemon==' > constraints.txt
+	tools/torch
+	$(BIN)/python -m pip freeze --exclude-editable | grep -E '^[A-Za-z0-9_.-]+==' | grep -vi '^hegemon==' | sed 's/+cpu$$//' > constraints.txt
 
 clean:
 	rm -rf .venv web/node_modules src/hegemon/server/app site .mypy_cache .pytest_cache .ruff_cache .hypothesis
