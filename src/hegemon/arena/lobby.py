@@ -124,7 +124,7 @@ class Lobby:
 
     @property
     def waiting(self) -> int:
-        """How many seeks wait for players."""
+        """The number of seeks that wait for players."""
         return sum(one.is_open for one in self._wanted.values())
 
     def shown(self, account: Account | None) -> wire.Lobby:

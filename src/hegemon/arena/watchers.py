@@ -24,7 +24,7 @@ class Watchers:
 
     @property
     def count(self) -> int:
-        """How many there are, over all topics."""
+        """The number of all, over all topics."""
         return sum(map(len, self._watching.values()))
 
     @contextmanager

@@ -237,7 +237,7 @@ def listed(
 
 
 def counts(store: Store) -> tuple[dict[str, int], int, int]:
-    """How many competitions there are by status, and how many games of running ones wait and are played."""
+    """The number of competitions by status, and of games of running ones that wait and are played."""
     by_status = select(competitions.c.status, func.count().label("found")).group_by(competitions.c.status)
     running = select(func.count()).join(competitions, competitions.c.id == pairings.c.competition_id)
     running = running.select_from(pairings).where(competitions.c.status == RUNNING, pairings.c.ended.is_(None))

@@ -1,4 +1,4 @@
-"""How far a compilation is: the kernels that are done, and about how many there are. Imports no Numba by itself."""
+"""The progress of a compilation: the kernels that are done, and about how many in all. Imports no Numba by itself."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class _Counter:
 
 
 def reached(functions: Iterable[Callable[..., Any]]) -> int:
-    """How many kernels these and all that they call are; what a kernel is compiled for may make it one or several."""
+    """The number of these kernels and of all that they call; each counts once, even if it is compiled several times."""
     found: set[int] = set()
     left = [function for one in functions if (function := _kernel(one)) is not None]
     while left:

@@ -53,7 +53,7 @@ def counter(state: SettlersState, seat: int, move: Any) -> None:
 
 @kernel
 def answer(state: SettlersState, seat: int, said: int) -> None:
-    """When all have answered, the offering seat chooses, if there is anything to choose."""
+    """After all answers the offering seat chooses, if there is anything to choose."""
     state.answer[seat] = said
     wanted = False
     for other in range(state.seats):

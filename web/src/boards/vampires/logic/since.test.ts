@@ -1,4 +1,4 @@
-/** The cells that the others changed since one's own last turn. */
+/** The cells that the others changed since the player's last turn. */
 import { expect, it } from 'vitest'
 import type { Group, Part } from '../types'
 import { changedSince } from './since'

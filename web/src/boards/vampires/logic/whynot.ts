@@ -10,7 +10,7 @@ interface Sight {
   /** How many leave a cell, and how many arrive there, in the turn so far. */
   leaving: (cell: number) => number
   arriving: (cell: number) => number
-  /** Whether one's own are on a cell. */
+  /** True if the player's own are on a cell. */
   own: (cell: number) => boolean
 }
 
@@ -26,7 +26,7 @@ export function whyNot(sight: Sight, from: number | null, at: number): WhyNot | 
   return sight.leaving(at) > 0 ? 'left' : null
 }
 
-/** Why a group of one's own can send nobody. */
+/** The reason why a group of the player's can send nobody. */
 function stuck({ choices, own, leaving, arriving }: Sight, at: number): WhyNot | null {
   if (!own(at) || choices.send.has(at)) return null
   if (arriving(at) > 0) return 'entered'

@@ -82,7 +82,7 @@ export const en = {
     other: '{count} win against {foes} on {at}, {left} left',
   },
   'move.withdraw': 'Keep those of {from} → {to}',
-  'whyNot.end': 'A turn needs at least one part: send somebody first.',
+  'whyNot.end': 'A turn needs at least one part: send a group first.',
   'whyNot.entered': 'Others arrive here in this turn, so nobody can leave.',
   'whyNot.far': 'A group goes one cell a turn, also across corners.',
   'whyNot.left': 'Some of yours leave this cell in this turn, so nobody can enter it.',

@@ -9,7 +9,7 @@ import { defaultName, PRESETS, presetSeats, rematch, seatRequests, shuffled } fr
 import { kindOf, ordered } from '../../table/tables'
 import { SPECTATOR, type SeatInfo, type Table } from '../../types'
 
-const words = { you: 'Ann', guest: 'Guest', friend: 'Friend', open: 'Anybody', bot: (bot: BotChoice) => spoken(bot.name) }
+const words = { you: 'Ann', guest: 'Guest', friend: 'Friend', open: 'Anyone', bot: (bot: BotChoice) => spoken(bot.name) }
 const boldness = { name: 'boldness', default: 1, low: 0, high: 10, about: 'how bold it is', whole: false, open: false, listed: false }
 
 describe('a bot', () => {

@@ -7,7 +7,7 @@ const frame = (...armies: number[]) => ({ view: { position: { armies } } }) as u
 const roll = (...dice: number[]): GameEvent & { dice: number[] } => ({ kind: 'roll', seat: 0, text: '', dice })
 
 describe('statistics', () => {
-  it('draw a line for every seat, as high as the most anybody had, and skip what has not come yet', () => {
+  it('draw a line for every seat, as high as the most of all seats, and skip what has not come yet', () => {
     const lines = linesOf([frame(0, 4), undefined, frame(2, 2)], ({ armies }) => [{ label: 'Armies', values: armies }])
     expect(lines).toEqual([{ label: 'Armies', highest: 4, paths: ['M0 98H100V51', 'M0 4H100V51'] }])
   })

@@ -16,7 +16,7 @@ describe('thoughts', () => {
     expect(estimateAt(estimates, 12, 1)?.index).toBe(12)
   })
 
-  it('are the newest of anybody after a move of the dealer or of a person', () => {
+  it('are the newest of all seats after a move of the dealer or of a person', () => {
     expect(estimateAt(estimates, 11, -1)?.index).toBe(10)
     expect(estimateAt(estimates, 5, null)?.index).toBe(3)
     expect(estimateAt(estimates, 1, null)).toBeUndefined()
