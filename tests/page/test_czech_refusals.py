@@ -49,6 +49,7 @@ INTERNAL = {
     "core/registry.py: {} has no GAME": "files of games, which only commands load",
     "core/registry.py: {}: ": "files of bots, which only commands load",
     "core/registry.py: there is no file": "files of bots, which only commands load",
+    "core/registry.py: {} is not a file of Python": "files of bots, which only commands load",
     "core/registry.py: {} cannot be loaded": "files of bots, which only commands load",
     "core/match.py: a state of": "a mistake in a program that makes states",
     "maps/files/structure.py": "names elements of the map's XML, whose words are English",

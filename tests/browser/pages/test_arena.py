@@ -16,7 +16,9 @@ from screens import PHONE, violations
 from vampires_player import VampiresPlayer
 
 from hegemon.arena import accounts, sessions
+from hegemon.arena.competitions import competition_store
 from hegemon.store import open_store
+from hegemon.wire.arena_competitions import CompetitionRequest
 from spoken import Spoken
 
 pytestmark = pytest.mark.browser
@@ -109,6 +111,21 @@ def test_two_people_who_look_for_the_same_game_meet_without_asking_again(open_pa
     waiting.get_by_role("button", name="Join").click()
     for page in (first, second):
         expect(page).to_have_url(re.compile("/table/"))
+
+
+def test_more_competitions_come_when_they_are_asked_for(
+    organiser: Callable[[str], Page], database: Path, url: str
+) -> None:
+    page = organiser("Milan")
+    store = open_store(str(database))
+    form = CompetitionRequest(title="x", game="vampires", season="Many").model_dump(mode="json")
+    for number in range(60):
+        competition_store.create(store, accounts.find(store, "Milan"), form | {"title": f"Cup {number}"})
+    store.close()
+    page.goto(f"{url}/arena/competitions")
+    expect(page.get_by_role("heading", name=re.compile("^Cup "))).to_have_count(50)
+    page.get_by_role("button", name="More competitions").click()
+    expect(page.get_by_role("heading", name=re.compile("^Cup "))).to_have_count(60)
 
 
 def test_an_organiser_makes_a_competition_and_enters_it_and_withdraws(
@@ -221,9 +238,21 @@ def test_a_rated_game_asks_for_a_number_plays_without_help_and_changes_the_profi
     page.get_by_role("link", name="Replay").click()
     page.get_by_role("tab", name="Analysis").click()
     expect(page.get_by_text("mine-17")).to_be_visible()
+    expect(page.get_by_text("It is the same hash that this browser saw before the first move.")).to_be_visible()
     page.get_by_role("button", name="Check every roll").click()
-    expect(page.get_by_text(re.compile("The secret has this hash and gives"))).to_be_visible()
-    page.goto(f"{url}/arena/players/Lenka")
+    expect(page.get_by_text(re.compile("The secret has this hash"))).to_be_visible()
+    page.evaluate(
+        "id => localStorage.setItem('hegemon.commitments', JSON.stringify({[id]: {hash: 'another', moves: 0}}))", table
+    )
+    page.reload()
+    page.get_by_role("tab", name="Analysis").click()
+    expect(page.get_by_text("This browser saw another hash while the game was running.")).to_be_visible()
+    page.goto(f"{url}/arena")
+    expect(page.get_by_role("row").filter(has_text="greedy")).to_be_visible()
+    expect(page.get_by_role("row").filter(has_text="Lenka")).to_have_count(0)
+    page.get_by_label("Provisional ratings, too").check()
+    page.get_by_role("row").filter(has_text="provisional").get_by_role("link", name="Lenka").click()
+    expect(page).to_have_url(re.compile("/arena/players/Lenka"))
     expect(page.get_by_text("provisional")).to_be_visible()
     page.goto(f"{url}/arena/games?player=Lenka")
     expect(page.get_by_text("Vampires, Village")).to_be_visible()

@@ -226,7 +226,8 @@ class Client:
             except HegemonError as error:
                 self._say(f"table {game.table}: the dice could not be checked: {error}")
             else:
-                self._say(f"table {game.table}: the dice were fair: all {rolls} rolls come from the committed secret")
+                said = f"all {rolls} rolls come from the committed secret" if rolls else "none were rolled"
+                self._say(f"table {game.table}: the dice were fair: {said}")
 
     async def _send(self, message: dict[str, Any]) -> None:
         """Send on the present connection. What is lost with it is asked for again on the next one."""

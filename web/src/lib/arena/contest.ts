@@ -111,6 +111,11 @@ export function isOwn(entrant: CompetitionEntrant, me: Me | null): boolean {
   return me !== null && (entrant.account === me.id || entrant.owner === me.name)
 }
 
+/** The name by which an entrant's profile is asked for: bots of the server's have another prefix than people. */
+export function profileOf(entrant: CompetitionEntrant): string {
+  return entrant.bot && entrant.owner === null ? `house/${entrant.name}` : entrant.name
+}
+
 /** True if the account may change the competition. */
 export function organisesIt(found: Competition, me: Me | null): boolean {
   return me !== null && (me.name === found.organiser || me.role === 'admin')

@@ -61,8 +61,8 @@ export const people = {
   revoke: (id: string) => send<unknown>(`account/tokens/${encodeURIComponent(id)}`, {}, 'DELETE'),
   report: (about: string, text: string) => send<unknown>('reports', { about, text }),
   scales: () => request<Scales>('/api/arena/scales'),
-  leaderboard: (game: string, seats: number, kind: string | null, first: number) =>
-    request<Leaderboard>(`/api/arena/leaderboard?${query({ game, seats, kind, first })}`),
+  leaderboard: (game: string, seats: number, kind: string | null, provisional: boolean, first: number) =>
+    request<Leaderboard>(`/api/arena/leaderboard?${query({ game, seats, kind, provisional, first })}`),
   player: (name: string) => request<Profile>(`/api/arena/players/${name.split('/').map(encodeURIComponent).join('/')}`),
   curve: (player: string, game: string, seats: number) => request<RatingCurve>(`/api/arena/curve?${query({ player, game, seats })}`),
   games: (search: Record<string, string | null>, after: string | null) => request<FinishedGames>(`/api/arena/games?${query({ ...search, after, count: 30 })}`),

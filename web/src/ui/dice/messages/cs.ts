@@ -15,6 +15,7 @@ export const cs: Messages<keyof typeof en, 'cs'> = {
   unseen: 'Tento prohlížeč stůl během hry neviděl. Porovnejte otisk s tím, který si někdo z hráčů poznamenal.',
   numbers: 'Čísla, která hráči k tajemství přidali před prvním tahem:',
   check: 'Ověřit každý hod',
+  goodNone: 'Tajemství má tento otisk. V této hře se neházelo.',
   good: {
     one: 'Tajemství má tento otisk a dává jediný hod.',
     few: 'Tajemství má tento otisk a dává všechny {count} hody.',

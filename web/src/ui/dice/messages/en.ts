@@ -13,6 +13,7 @@ export const en = {
   unseen: 'This browser did not see the table while the game was running. Compare the hash with one that a player has noted.',
   numbers: 'Numbers that players added to the secret before the first move:',
   check: 'Check every roll',
+  goodNone: 'The secret has this hash. No dice were rolled in this game.',
   good: { one: 'The secret has this hash and gives the only roll.', other: 'The secret has this hash and gives all {count} rolls.' },
   bad: 'The secret does not have this hash.',
   self: 'To check without trust in this server, download the record and run:',

@@ -75,6 +75,7 @@ export const cs: Messages<keyof typeof en, 'cs'> = {
   'lead.people': 'Lidé',
   'lead.bots': 'Boti',
   'lead.more': 'Další',
+  'lead.provisional': 'I předběžná hodnocení',
   'scale.seats': { one: '{count} místo', few: '{count} místa', other: '{count} míst' },
   'player.bot': 'Bot',
   'player.house': 'Domácí bot',

@@ -74,6 +74,7 @@ export const en = {
   'lead.people': 'People',
   'lead.bots': 'Bots',
   'lead.more': 'More',
+  'lead.provisional': 'Provisional ratings, too',
   'scale.seats': { one: '{count} seat', other: '{count} seats' },
   'player.bot': 'Bot',
   'player.house': 'House bot',
