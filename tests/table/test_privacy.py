@@ -2,7 +2,8 @@
 
 A game is played at random, and beside it another one: whatever the viewer is shown of a move is the same, and its view
 is the same after every one, but cards, rolls and orders that are hidden from it are drawn anew where the rules allow.
-Then everything that a table says to that viewer must be the same text: updates, welcome, frames, analysis.
+Then everything that a table says to that viewer must be the same text: updates, welcome, frames, analysis, and the
+messages of the Bot API.
 """
 
 from __future__ import annotations
@@ -17,6 +18,8 @@ from typing import Any
 
 import pytest
 
+from hegemon.arena.bots.game_messages import GameMessages
+from hegemon.arena.bots.positions import encoded
 from hegemon.core.errors import HegemonError
 from hegemon.core.game import Game
 from hegemon.core.history.timeline import Entry, Timeline
@@ -104,7 +107,17 @@ def messages_to(store: Store, row: Any, timeline: Timeline, viewer: int) -> list
     said.append(json.dumps(match.game.analyse(match, match.view(timeline.state, viewer), viewer)))
     if viewer == SPECTATOR:
         said.append(asyncio.run(FrameTexts(table).text(0, 500, asyncio.Semaphore())))
+    else:
+        said += [json.dumps(message) for message in messages_to_bot(table, viewer)]
     return said
+
+
+def messages_to_bot(table: Table, seat: int) -> list[Any]:
+    """All that the Bot API says to a connected bot on that seat, positions included, whether it is its turn or not."""
+    to_move = list(table.match.to_move(table.timeline.state))
+    table.row = replace(table.row, progress=replace(table.row.progress, to_move=to_move))
+    bot = GameMessages(table, seat, 0, states=True, events=True)
+    return [bot.introduce(table), *bot._happened(table), *bot.news(table)]
 
 
 def compare(store: Store, game: Game, options: dict[str, Any], seed: int) -> int:
@@ -145,10 +158,15 @@ def test_the_small_games_keep_their_secrets(store: Store, game: Game, sealed: Ga
     assert compare(store, sealed, {"rounds": 100}, 1) > 10
 
 
-def test_a_leak_would_be_found(store: Store, game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_leak_would_be_found(store: Store, game: Game, sealed: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     def leaky(table: Table, _seats: Any, _but: Any = ()) -> dict[str, Any]:
         return {"0": table.match.view_json(table.timeline.state, ARBITER)}
 
-    monkeypatch.setattr(messages, "_views", leaky)
-    with pytest.raises(AssertionError):
-        compare(store, game, {"heap": 1000}, 1)
+    with monkeypatch.context() as leaking:
+        leaking.setattr(messages, "_views", leaky)
+        with pytest.raises(AssertionError):
+            compare(store, game, {"heap": 1000}, 1)
+    with monkeypatch.context() as leaking:
+        leaking.setattr(GameMessages, "_state", lambda _self, _table, state: encoded(state))
+        with pytest.raises(AssertionError):
+            compare(store, sealed, {"rounds": 100}, 1)
