@@ -17,7 +17,7 @@ pytestmark = pytest.mark.browser
 
 ROOT = Path(__file__).parents[3]
 KINDS = ("simulation", "tournament", "sprt", "evolution", "learning")
-PAGES = ("/", "/learn", "/lab", *(f"/lab/new/{kind}" for kind in KINDS), "/maps", "/maps/edit", "/nothing/here")
+PAGES = ("/", "/learn", "/lab", *(f"/lab/new/{kind}" for kind in KINDS), "/maps", "/maps/edit")
 GAMES = ("risk", "settlers", "vampires", "warlight")
 RECORDS = {"risk": "shortest", "settlers": "short", "vampires": "short", "warlight": "shortest"}
 

@@ -32,14 +32,16 @@ export function mistakesOf(review: Review): Moment[] {
   return review.decisions.filter((one) => one.mistake).map(({ index, seat, cost, move, best }) => ({ kind: 'move', index, seat, swing: cost, move, best }))
 }
 
-/** The moves that decided the game, the largest swing first: a mistake of a seat, or dice that were good for one. */
+/** The moves that decided the game, the largest swing first: mistakes of a seat, and dice that were good for one. A move may be both, and is then listed twice. */
 export function momentsOf(review: Review): Moment[] {
   const mistakes = mistakesOf(review)
-  return review.turning_points.flatMap((index): Moment[] => {
-    const mistake = mistakes.find((one) => one.index === index)
-    const roll = review.rolls.find((one) => one.index === index)
-    const best = roll ? Math.max(...roll.luck) : 0
-    if (mistake && mistake.swing >= best) return [mistake]
-    return roll ? [{ kind: 'roll', index, seat: roll.luck.indexOf(best), swing: best }] : []
+  const rolls = review.rolls.map(({ index, luck }): Moment => {
+    const swing = Math.max(...luck)
+    return { kind: 'roll', index, seat: luck.indexOf(swing), swing }
+  })
+  return [...new Set(review.turning_points)].flatMap((index) => {
+    const times = review.turning_points.filter((one) => one === index).length
+    const both = [...mistakes, ...rolls].filter((moment) => moment.index === index)
+    return both.sort((a, b) => b.swing - a.swing).slice(0, times)
   })
 }

@@ -32,4 +32,11 @@ describe('an analysed game', () => {
       { kind: 'roll', index: 4, seat: 1, swing: 0.2 },
     ])
   })
+  it('lists a move twice that was a mistake and had dice that decided', () => {
+    const both = momentsOf({ ...review, rolls: [{ index: 7, seat: 1, luck: [0.5, -0.5], error: [0, 0] }], turning_points: [7, 7] })
+    expect(both.map(({ kind, seat }) => [kind, seat])).toEqual([
+      ['roll', 0],
+      ['move', 1],
+    ])
+  })
 })
