@@ -4,6 +4,7 @@ import type { en } from './en'
 
 export const cs: Messages<keyof typeof en, 'cs'> = {
   about: 'Dva druhy a mezi nimi vesnice. Dělte se, spojujte, proměňujte lidi dřív než ti druzí a útočte, když je vás dost.',
+  beginning: 'Hra začíná.',
   'cause.breach': ' pro porušení pravidel',
   'cause.limit': ' na limitu tahů',
   'cause.time': ' po vypršení času',

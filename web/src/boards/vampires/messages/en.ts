@@ -1,6 +1,7 @@
 /** English words of the board of Vampires vs Werewolves. `{name}` is filled in; where a number decides, `one` and `other`. */
 export const en = {
   about: 'Two species and a village between them. Split, merge, convert the humans before the others do, and attack when you outnumber them.',
+  beginning: 'The game begins.',
   'cause.breach': ' by a breach of the rules',
   'cause.limit': ' at the turn limit',
   'cause.time': ' when time is up',
