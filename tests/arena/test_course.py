@@ -91,6 +91,9 @@ def play_real(course: Course, kills: int) -> Any:
         course.kill_and_restart()
     found = {game: result(course.wait_over(one)) for game, one in made.items()}
     assert course.rated() == [(4, 4)] * 12, "each game was rated once"
+    said = course.log.read_text()
+    assert "the dice were fair: all " in said
+    assert "NOT" not in said, "hegemon connect checks every roll of every game against what it saw"
     return found
 
 

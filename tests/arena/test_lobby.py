@@ -21,7 +21,7 @@ from hegemon.arena.watchers import Watchers
 from hegemon.core import registry
 from hegemon.core.errors import BadOptions
 from hegemon.server.routes import _prepare
-from hegemon.store import Store
+from hegemon.store import Store, StoreError
 from hegemon.store.quotas import Quota
 from hegemon.table import Host, Limits, NotAllowed
 from hegemon.wire.arena_bots import AcceptRules
@@ -276,6 +276,35 @@ def test_a_seek_that_fails_stops_no_other(store: Store, monkeypatch: pytest.Monk
         return gone
 
     assert asyncio.run(asyncio.wait_for(scene(), 60))
+
+
+def test_a_player_goes_on_waiting_while_the_database_is_away(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(registry._added, GAME.name, GAME)
+    monkeypatch.setattr(lobby_module, "LOOK_EVERY", 0.01)
+
+    async def scene() -> int:
+        host, failed = Host(store), 0
+        lobby = Lobby(store, host, Hub(store, host), Watchers())
+        plain = host.open
+
+        async def opens_at_the_third_try(*given: Any, **more: Any) -> Any:
+            nonlocal failed
+            if failed < 2:
+                failed += 1
+                raise StoreError("the database cannot be used right now")
+            return await plain(*given, **more)
+
+        monkeypatch.setattr(host, "open", opens_at_the_third_try)
+        lobby.start()
+        ann = accounts.create(store, "Ann")
+        seek = await lobby.seek(ann, SeekRequest.model_validate(HEAP | {"bots_after": 0}))
+        while lobby._wanted[seek["id"]].table is None:
+            await asyncio.sleep(0.01)
+        await lobby.close()
+        await host.close()
+        return failed
+
+    assert asyncio.run(asyncio.wait_for(scene(), 60)) == 2
 
 
 def test_a_seek_can_be_taken_back(course: Course) -> None:

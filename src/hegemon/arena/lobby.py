@@ -26,7 +26,7 @@ from hegemon.core.errors import HegemonError
 from hegemon.core.helpers.tokens import new_id
 from hegemon.core.match import Match
 from hegemon.core.registry import find_game
-from hegemon.store import ClockTerms, Store
+from hegemon.store import ClockTerms, Store, StoreError
 from hegemon.store.quotas import Requester
 from hegemon.table import Host, seating
 from hegemon.table.attendance import check_terms
@@ -276,6 +276,8 @@ class Lobby:
             for one in list(self._wanted.values()):
                 try:
                     await self._look_after(one, time.monotonic())
+                except StoreError as error:  # the player goes on waiting
+                    log.warning("a seek of %s: %s", one.form.game, error)
                 except Exception as error:  # whatever one seek is, the others go on
                     expected = isinstance(error, HegemonError)
                     log.warning("a seek of %s: %s", one.form.game, error, exc_info=None if expected else error)
