@@ -13,7 +13,7 @@ pytest.importorskip("pettingzoo")
 from hegemon.core.bot import View
 from hegemon.core.errors import BadOptions, UnknownBot
 from hegemon.core.match import Match
-from hegemon.core.registry import find_bot, find_game, shipped_games
+from hegemon.core.registry import find_bot, find_game, load_game, shipped_games
 from hegemon.core.rng import below, make_rng
 from hegemon.core.rules import DEALER
 from hegemon.rl import env, make_batch
@@ -99,9 +99,8 @@ def test_a_policy_reads_the_form_that_it_was_trained_with(tmp_path: Path) -> Non
         assert bot.layout.version == layout.version
         versions.add(layout.version)
     assert len(versions) == 2
-    risk = MATCHES["risk"]
-    with pytest.raises((UnknownBot, BadOptions), match="risk has no compact observations"):
-        find_bot(risk, f"policy:{tmp_path / 'compact.npz'}")
+    with pytest.raises((UnknownBot, BadOptions), match="has no compact observations"):
+        find_bot(load_game(TUG).match(2), f"policy:{tmp_path / 'compact.npz'}")
 
 
 def test_a_game_without_features_says_that_it_has_no_compact_form() -> None:

@@ -16,13 +16,13 @@ from hegemon.core.helpers.extras import has
 from hegemon.core.kernels.kernel import kernel
 from hegemon.core.networks.features import Feature, Features
 from hegemon.core.networks.network import read_network
-from hegemon.core.registry import find_bot
+from hegemon.core.registry import find_bot, find_game
 from hegemon.lab.arena import Arena, Part
 from hegemon.lab.backends.threads import Threads
 from hegemon.lab.learning.kept_games import KeptGames, read_positions
 from hegemon.lab.learning.plan import LearnPlan, Step, Stopped
 from hegemon.lab.learning.run import Run
-from hegemon.lab.learning.sampling import Positions, Wish, sample, sample_part
+from hegemon.lab.learning.sampling import Positions, Wish, features_of, sample, sample_part
 from hegemon.lab.learning.training import VALIDATION, Training, first_layers, train
 from hegemon.lab.seating import seat_plan
 from hegemon.lab.simulate import simulate_in
@@ -207,3 +207,37 @@ def test_games_of_every_table_are_held_out(tmp_path: Path) -> None:
     tables = games % 9
     assert set(tables) == set(range(8))
     assert np.bincount(tables[games % VALIDATION == 0]).tolist() == [2] * 8
+
+
+RISK = find_game("risk").match(3)
+
+
+def _turns_of_risk(games: int, workers: int = 1) -> Positions:
+    return sample(Arena(RISK, [find_bot(RISK, "standard")] * 3), games, 5, Wish(4, 0.0), workers)
+
+
+def test_every_seat_of_a_position_is_kept_where_a_network_scores_each_seat() -> None:
+    one, other = _turns_of_risk(70, workers=1), _turns_of_risk(70, workers=3)
+    for a, b in zip(one, other, strict=True):
+        assert np.array_equal(a, b)
+    assert one.rows.shape == (len(one.games), 3, len(features_of(Arena(RISK, []))))
+    assert set(one.shares.sum(axis=1).tolist()) == {1.0}
+
+
+def test_only_quiet_positions_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Risk's features say whose turn it is, which is one seat's wherever a turn begins."""
+    features = features_of(Arena(RISK, []))
+    turn, unit = features.names.index("next"), int(features.scales[0])
+    arena = Arena(RISK, [find_bot(RISK, "standard")] * 3)
+    compiled = sample_part(arena, Part(3, 0, seat_plan(3, 0, 4)), Wish(3, 0.0))
+    monkeypatch.setattr(arena, "compiled", False)
+    for found in (compiled, sample_part(arena, Part(3, 0, seat_plan(3, 0, 4)), Wish(3, 0.0))):
+        assert len(found.rows) == 12
+        assert set(found.rows[:, :, turn].sum(axis=1).tolist()) == {unit}
+
+
+def test_a_network_that_scores_each_seat_learns_who_wins() -> None:
+    pytest.importorskip("torch")
+    features, positions = features_of(Arena(RISK, [])), _turns_of_risk(400)
+    trained = train(first_layers(features, (8,), 1, 0), positions, features, Training((8,), epochs=6))
+    assert trained.losses[-1][1] < trained.guess - 0.1

@@ -48,8 +48,8 @@ def add_products(weights: Any, given: Any, sums: Any) -> None:
 
 
 @kernel
-def run_network(network: Any, features: Any, neurons: Any) -> int:
-    """Evaluates, and returns where the outputs begin among the neurons, in units of 1 / ONE."""
+def run_layers(network: Any, features: Any, neurons: Any) -> int:
+    """Evaluates, and returns where the sums of the last layer begin among the neurons, not yet shifted."""
     at, to, before, inputs = HEAD, 0, 0, int(network[INPUTS])
     for layer in range(network[LAYERS]):
         size, shift = int(network[FIRST_LAYER + 2 * layer]), int(network[FIRST_LAYER + 2 * layer + 1])
@@ -61,13 +61,40 @@ def run_network(network: Any, features: Any, neurons: Any) -> int:
             add_products(weights, features[:inputs], sums)
         else:
             add_products(weights, neurons[before : before + inputs], sums)
-        last = layer == network[LAYERS] - 1
-        for j in range(size):
-            value = int(sums[j]) >> shift
-            sums[j] = value if last else min(CEILING, max(0, value))
+        if layer < network[LAYERS] - 1:
+            for j in range(size):
+                sums[j] = min(CEILING, max(0, int(sums[j]) >> shift))
         at += (2 + inputs) * size
         before, to, inputs = to, to + size, size
     return before
+
+
+@inlined
+def outputs_of(network: Any) -> int:
+    """The number of a network's outputs."""
+    return int(network[FIRST_LAYER + 2 * (int(network[LAYERS]) - 1)])
+
+
+@inlined
+def last_shift(network: Any) -> int:
+    """The shift of the last layer."""
+    return int(network[FIRST_LAYER + 2 * (int(network[LAYERS]) - 1) + 1])
+
+
+@kernel
+def run_network(network: Any, features: Any, neurons: Any) -> int:
+    """Evaluates, and returns where the outputs begin among the neurons, in units of 1 / ONE."""
+    first, shift = run_layers(network, features, neurons), last_shift(network)
+    for j in range(first, first + outputs_of(network)):
+        neurons[j] = int(neurons[j]) >> shift
+    return first
+
+
+@kernel
+def score_of(network: Any, features: Any, neurons: Any) -> float:
+    """The one output of a network that scores a seat, with all its digits."""
+    first = run_layers(network, features, neurons)
+    return float(neurons[first]) / float(ONE << last_shift(network))
 
 
 @kernel
@@ -76,12 +103,6 @@ def chance_of(output: int) -> int:
     rest = decay(abs(output))
     likelier = CERTAIN * CERTAIN // (CERTAIN + rest)
     return likelier if output >= 0 else CERTAIN - likelier
-
-
-@inlined
-def outputs_of(network: Any) -> int:
-    """The number of a network's outputs."""
-    return int(network[FIRST_LAYER + 2 * (int(network[LAYERS]) - 1)])
 
 
 @kernel

@@ -41,13 +41,20 @@ class Features:
     int16 of at least `room` numbers."""
     working_space: int = 0
     """The number of numbers behind the features that the kernel may use for itself."""
+    each_seat: bool = False
+    """A network scores every seat by the features of that seat, and the chances are the softmax of the scores, for any
+    number of seats. A seat that is out has nothing but zeros, and no chance. Otherwise the features of one seat say
+    everything about the position, and a network has one output for each seat, or one for two."""
+    quiet: Callable[..., bool] | None = None
+    """quiet(state, board): whether this is a position of the kind that a search judges, such as the beginning of a
+    turn. Training keeps no others. By default, every position is."""
     searched: Callable[[Any], Any] | None = None
     """searched(board): the board on which a search asks for them, where that is another one. A search that starts from
     guesses at what is hidden sees all of them, so its network is trained on whole positions too."""
 
     @property
     def room(self) -> int:
-        """The least size of `out`."""
+        """How many numbers `out` has at least."""
         return len(self.listed) + self.working_space
 
     def __len__(self) -> int:

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
-import numpy as np
 import numpy.typing as npt
 
 
@@ -18,7 +18,8 @@ class Judgement:
 
     kernel: Callable[..., None]
     """kernel(state, board, numbers, scratch, shares): every seat's share of the point, from 0 to 1, into `shares`."""
-    numbers: npt.NDArray[np.float64]
+    numbers: npt.NDArray[Any]
+    """What it judges by: weights, or a network in its flat form."""
     by: str
     """The bot whose judgement it is."""
     scratch: int = 0

@@ -232,24 +232,3 @@ def _shaded(chance: float) -> Text:
         "bold #e08214" if chance >= 0.75 else "#fdb863" if chance >= 0.5 else "#b2abd2" if chance >= 0.25 else "#8073ac"
     )
     return Text(f"{100 * chance:.1f}", style=style)
-
-
-@app.command()
-def train(
-    into: Annotated[Path, typer.Option("--into", metavar="FOLDER", help="The folder for positions and networks.")],
-    first_games: Annotated[int, typer.Option("--first-games", min=20, help="Games of the first round, by standard.")] = 20_000,
-    games: Annotated[int, typer.Option("--games", min=20, help="Games of every further round.")] = 2000,
-    rounds: Annotated[int, typer.Option("--rounds", min=0, help="Rounds after the first one.")] = 2,
-    passes: Annotated[int, typer.Option("--passes", min=1, max=6, help="Passes of planner for a move.")] = 3,
-    seed: Annotated[int, typer.Option("--seed", help="The same seed gives the same network.")] = 2026,
-    processes: Annotated[int, typer.Option("--processes", min=1, help="Processes that play.")] = 1,
-) -> None:  # fmt: skip
-    """Train the network of planner: play games, fit a network to how they ended, play with it, and so on.
-
-    Example: hegemon risk train --into networks --processes 4
-    """
-    from hegemon.games.risk.learning.training import Settings
-    from hegemon.games.risk.learning.training import train as train_network
-
-    settings = Settings(first_games, games, rounds, passes, seed, processes)
-    typer.echo(f"the network is in {train_network(settings, into, typer.echo)}")

@@ -11,11 +11,13 @@ from hegemon.core.bot import BotKind
 from hegemon.core.files.levels import Level, read_levels
 from hegemon.core.game import Game
 from hegemon.core.moves import Box, Move
+from hegemon.core.networks.features import Features
 from hegemon.core.networks.judgement import Judgement
 from hegemon.core.observation import Field
 from hegemon.core.rules import Luck, Rules
 from hegemon.games.risk.bots import kinds, position_value
 from hegemon.games.risk.bots.evaluation import scratch_size
+from hegemon.games.risk.bots.features import features_of
 from hegemon.games.risk.rules import action_templates, hidden_information, legal, observation, turn
 from hegemon.games.risk.rules.board import MAX_TERRITORIES, Map, RiskMatch, RiskOptions, make_board, map_of
 from hegemon.games.risk.rules.moves import FORMS
@@ -83,6 +85,9 @@ class Risk(Game[RiskState, RiskBoard]):
 
     def judgement(self, match: RiskMatch) -> Judgement:
         return position_value.judgement(match)
+
+    def features(self, match: RiskMatch) -> Features:
+        return features_of(match)
 
     def best(self, match: RiskMatch) -> Sequence[tuple[float, str]]:
         return ((0.0, "planner"),)

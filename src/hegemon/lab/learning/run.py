@@ -235,7 +235,7 @@ class Run:
         """The start of training: the layers of the last network that was kept."""
         if self.last_kept is None:
             game = self.plan.matches[0].game
-            outputs = 1 if game.seats[-1] == 2 else game.seats[-1]
+            outputs = 1 if game.seats[-1] == 2 or self.features.each_seat else game.seats[-1]
             return first_layers(self.features, self.plan.training.hidden, outputs, self.plan.seed)
         with np.load(self._file("layers", self.last_kept)) as found:
             arrays = [found[name] for name in found.files]
@@ -280,7 +280,7 @@ def _numbered(found: Sequence[Positions]) -> Positions:
 
 
 def _wide(positions: Positions, seats: int) -> Positions:
-    """With a column for each of `seats` seats."""
-    shares = np.zeros((len(positions.shares), seats), np.float32)
-    shares[:, : positions.shares.shape[1]] = positions.shares
-    return positions._replace(shares=shares)
+    """With a column for each of `seats` seats, and with its features where every seat has some."""
+    more = ((0, 0), (0, seats - positions.shares.shape[1]))
+    rows = np.pad(positions.rows, (*more, (0, 0))) if positions.rows.ndim == 3 else positions.rows
+    return positions._replace(rows=rows, shares=np.pad(positions.shares, more))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from hegemon.core.kernels.kernel import kernel
+from hegemon.core.kernels.kernel import inlined, kernel
 from hegemon.core.rng import below, seed_rng
 from hegemon.core.rules import DEALER, Rules
 from hegemon.core.state import Board
@@ -25,22 +25,38 @@ class Kept(NamedTuple):
     """Positions of games, several of each, in any order."""
 
     rows: Any
-    """Features: by game, place and feature."""
+    """Features: by game, place, seat and feature. One seat is enough where its features say everything."""
     viewers: Any
-    """By game and place: the seat that the features are for, or −1 where a game had fewer positions."""
+    """By game and place: the seat that the features are for, or the first one; −1 where a game had fewer positions."""
     scores: Any
     """By game and seat."""
     chooser: Any
     """The generator."""
 
 
-def make_sampler(rules: Rules, bots: Sequence[BotKind], features: Callable[..., None]) -> Callable[..., None]:
+@inlined
+def always(state: Any, board: Board) -> bool:
+    """Every position is kept."""
+    return True
+
+
+def make_sampler(
+    rules: Rules, bots: Sequence[BotKind], features: Callable[..., None], quiet: Callable[..., bool] | None
+) -> Callable[..., None]:
     """The kernel sample(room, lineup, board, searched, seed, first, explore, kept): plays games first … of a seed as a
     batch does, and keeps features of what is seen on the board `searched`; out of a million moves of bots, `explore`
     are replaced by any legal ones."""
     advance, to_move, take_seats = make_mover(rules, bots), rules.to_move, make_seating()
     start, chance, apply, result = rules.start, rules.chance, rules.apply, rules.result
-    any_move = random_kernel(rules.legal)
+    any_move, is_quiet = random_kernel(rules.legal), quiet or always
+
+    @kernel
+    def keep(state: Any, searched: Board, kept: Kept, g: int, place: int, seats: int) -> None:
+        each = kept.rows.shape[2]
+        viewer = below(kept.chooser, seats) if each == 1 else 0
+        kept.viewers[g, place] = viewer
+        for i in range(each):
+            features(state, searched, viewer + i, kept.rows[g, place, i])
 
     @kernel
     def sample(
@@ -58,13 +74,11 @@ def make_sampler(rules: Rules, bots: Sequence[BotKind], features: Callable[..., 
             mask = to_move(states[0], board)
             while mask != 0 and moves < MAX_MOVES:
                 seat = first_of(mask)
-                if seat != DEALER:
+                if seat != DEALER and is_quiet(states[0], board):
                     place = seen if seen < kept.rows.shape[1] else below(chooser, seen + 1)
                     seen += 1
                     if place < kept.rows.shape[1]:
-                        viewer = below(chooser, seats)
-                        kept.viewers[g, place] = viewer
-                        features(states[0], searched, viewer, kept.rows[g, place])
+                        keep(states[0], searched, kept, g, place, seats)
                 if seat != DEALER and below(chooser, OFTEN) < explore:
                     workspace = workspaces[1 + seat]
                     any_move(states[0], board, seat, workspace)

@@ -15,8 +15,9 @@ import numpy.typing as npt
 from hegemon.core.bot import BotKind
 from hegemon.core.errors import BadOptions
 from hegemon.core.game import Game
+from hegemon.core.history.timeline import Timeline
 from hegemon.core.networks.features import Features
-from hegemon.core.rng import SEED_MASK, below, make_rng
+from hegemon.core.rng import SEED_MASK, Rng, below, make_rng
 from hegemon.core.rules import DEALER
 from hegemon.lab.arena import Arena, Part
 from hegemon.lab.backends.processes import end_with_parent
@@ -30,11 +31,12 @@ PART = 64
 
 
 class Positions(NamedTuple):
-    """Features of positions, for one seat each, and the share of the point that every seat got in the end."""
+    """Features of positions, and the share of the point that every seat got in the end."""
 
     rows: npt.NDArray[np.int16]
+    """By position and feature, for one seat; or by position, seat and feature (`Features.each_seat`)."""
     shares: npt.NDArray[np.float32]
-    """A column a seat, beginning with the one that the features are for, in the order of play; zeros behind."""
+    """A column a seat, beginning with the first that the features are for, in the order of play; zeros behind."""
     seats: npt.NDArray[np.int8]
     """At the table."""
     games: npt.NDArray[np.int64]
@@ -63,14 +65,17 @@ def features_of(arena: Arena) -> Features:
 
 
 @functools.cache
-def _sampler(game: Game, bots: tuple[BotKind, ...], features: Callable[..., None]) -> Callable[..., None]:
-    return make_sampler(game.rules, bots, features)
+def _sampler(
+    game: Game, bots: tuple[BotKind, ...], features: Callable[..., None], quiet: Callable[..., bool] | None
+) -> Callable[..., None]:
+    return make_sampler(game.rules, bots, features, quiet)
 
 
 def sample_part(arena: Arena, part: Part, wish: Wish) -> Positions:
     """The positions of one part, played here and now."""
     features, match, games = features_of(arena), arena.match, len(part.plan)
-    rows = np.zeros((games, wish.each, features.room), np.int16)
+    each = match.seats if features.each_seat else 1
+    rows = np.zeros((games, wish.each, each, features.room), np.int16)
     viewers, scores = np.full((games, wish.each), -1, np.int64), np.zeros((games, match.seats))
     searched = features.searched(match.board) if features.searched else match.board
     if arena.compiled:
@@ -83,21 +88,33 @@ def sample_part(arena: Arena, part: Part, wish: Wish) -> Positions:
         )  # fmt: skip
         lineup = Lineup(part.plan, kinds, arena.weights, arena.networks)
         explore = round(wish.explore * OFTEN)
-        sampler = _sampler(match.game, present, features.kernel)
+        sampler = _sampler(match.game, present, features.kernel, features.quiet)
         sampler(room, lineup, match.board, searched, part.seed & SEED_MASK, part.first, explore, kept)
     else:
         for g, seating in enumerate(part.plan.tolist()):
             outcome, timeline = arena.play_one(part.seed, part.first + g, seating)
             scores[g] = outcome.scores
             chooser = make_rng(part.seed, (part.first + g) * STREAMS + CHOOSER)
-            asked = [i for i, entry in enumerate(timeline.entries) if entry.seat != DEALER]
-            for place in range(min(wish.each, len(asked))):
-                chosen = place + below(chooser, len(asked) - place)
-                asked[place], asked[chosen] = asked[chosen], asked[place]
-                viewers[g, place] = below(chooser, match.seats)
-                state = timeline.state_at(asked[place])
-                features.kernel(state, searched, int(viewers[g, place]), rows[g, place])
-    return _positions(rows[:, :, : len(features)], viewers, scores, part.first)
+            for place, state in enumerate(_chosen(timeline, features, chooser, wish.each)):
+                viewers[g, place] = viewer = 0 if features.each_seat else below(chooser, match.seats)
+                for i in range(each):
+                    features.kernel(state, searched, viewer + i, rows[g, place, i])
+    rows = rows[..., : len(features)] if features.each_seat else rows[:, :, 0, : len(features)]
+    return _positions(rows, viewers, scores, part.first)
+
+
+def _chosen(timeline: Timeline, features: Features, chooser: Rng, count: int) -> Iterator[Any]:
+    """Up to `count` positions of a game in which a seat was asked."""
+    asked, found = [i for i, entry in enumerate(timeline.entries) if entry.seat != DEALER], 0
+    for place in range(len(asked)):
+        if found == count:
+            return
+        chosen = place + below(chooser, len(asked) - place)
+        asked[place], asked[chosen] = asked[chosen], asked[place]
+        state = timeline.state_at(asked[place])
+        if features.quiet is None or features.quiet(state, timeline.match.board):
+            found += 1
+            yield state
 
 
 def _positions(rows: Any, viewers: Any, scores: Any, first: int) -> Positions:

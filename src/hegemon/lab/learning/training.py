@@ -88,10 +88,13 @@ def train(
     torch.manual_seed(how.seed)
     device = torch.device(how.device)
     weights = [torch.tensor(array, device=device, requires_grad=True) for layer in layers for array in layer]
-    outputs = len(layers[-1][1])
     inputs = torch.tensor(positions.rows, device=device)
+    outputs = positions.rows.shape[1] if features.each_seat else len(layers[-1][1])
     shares = torch.tensor(_padded(positions.shares, outputs), device=device)
-    absent = torch.arange(outputs, device=device)[None, :] >= torch.tensor(positions.seats, device=device)[:, None]
+    if features.each_seat:
+        absent = (inputs == 0).all(2)
+    else:
+        absent = torch.arange(outputs, device=device)[None, :] >= torch.tensor(positions.seats, device=device)[:, None]
     held_out = torch.tensor(positions.games % VALIDATION == 0, device=device)
     known, unknown = (~held_out).nonzero()[:, 0], held_out.nonzero()[:, 0]
     scales = torch.tensor(features.scales, device=device)
@@ -102,6 +105,8 @@ def train(
             values = values @ weights[number] + weights[number + 1]
             if number + 2 < len(weights):
                 values = values.clamp(0, CEILING / ONE)
+        if features.each_seat:
+            values = values[:, :, 0]
         if outputs == 1:
             return torch.nn.functional.binary_cross_entropy_with_logits(values[:, 0], shares[which, 0])
         chances = torch.log_softmax(values.masked_fill(absent[which], FAR), 1)

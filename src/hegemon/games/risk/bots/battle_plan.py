@@ -10,8 +10,10 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from hegemon.core.kernels.kernel import kernel
+from hegemon.core.networks.network import Network
 from hegemon.games.risk.bots.evaluation import mean_survivors
-from hegemon.games.risk.bots.judgement import judge, judgement_size
+from hegemon.games.risk.bots.features import features_of
+from hegemon.games.risk.bots.judgement import judge
 from hegemon.games.risk.rules.battle_odds import battle_odds
 from hegemon.games.risk.rules.board import RiskMatch
 from hegemon.games.risk.rules.state import MAX_SEATS, RiskBoard, RiskState
@@ -53,13 +55,14 @@ class PlanWorkspace(NamedTuple):
     weights: Any
     """The bot's parameters."""
     network: Any
-    scratch: Any
+    features: Any
+    neurons: Any
     chances: Any
     width: Any
     """The number of plans that are kept, and the most battles of a plan."""
 
 
-def make_plan_workspace(match: RiskMatch, weights: Any, network: Any) -> PlanWorkspace:
+def make_plan_workspace(match: RiskMatch, weights: Any, network: Network) -> PlanWorkspace:
     """A workspace for one thread."""
     return PlanWorkspace(
         np.zeros(PLANS, match.dtype),
@@ -67,8 +70,9 @@ def make_plan_workspace(match: RiskMatch, weights: Any, network: Any) -> PlanWor
         np.zeros((PLANS, 2 * LONGEST), np.int32),
         np.zeros(PLANS, np.int64),
         weights,
-        network,
-        np.zeros(judgement_size(int(match.board.continents))),
+        network.flat,
+        np.zeros(features_of(match).room, np.int16),
+        np.zeros(sum(network.sizes[1:]), np.int32),
         np.zeros(MAX_SEATS),
         np.ones(2, np.int64),
     )
@@ -83,7 +87,7 @@ def end_value(plans: PlanWorkspace, state: RiskState, board: RiskBoard, seat: in
     while state.held[mover] == 0:
         mover = (mover + 1) % state.seats
     state.hand[seat] += state.conquered  # the card that is due
-    judge(state, board, mover, plans.network, plans.scratch, plans.chances)
+    judge(state, board, mover, plans.network, plans.features, plans.neurons, plans.chances)
     state.hand[seat] -= state.conquered
     return float(plans.chances[seat])
 

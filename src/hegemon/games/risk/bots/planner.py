@@ -10,22 +10,19 @@ import functools
 import threading
 import time
 from collections.abc import Callable, Mapping
-from importlib import resources
-from importlib.resources.abc import Traversable
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from hegemon.core.bot import AnytimeBot, BotKind, Parameter, View
-from hegemon.core.errors import BadFile
 from hegemon.core.kernels.workspace_room import make_workspaces
 from hegemon.core.limit import Limit
 from hegemon.core.match import Match
 from hegemon.core.moves import Move
+from hegemon.core.networks.network import Network
 from hegemon.core.rng import Rng, draw, make_rng
 from hegemon.games.risk.bots.battle_plan import make_plan_workspace
-from hegemon.games.risk.bots.judgement import HIDDEN, INPUTS, NETWORK
+from hegemon.games.risk.bots.judgement import network
 from hegemon.games.risk.bots.replies import answer_replies, best_option, compare, is_settled, make_replies
 from hegemon.games.risk.bots.turn_choices import DONE, PASSES, RANKED, VALUED, answer, make_options, step
 from hegemon.games.risk.bots.turn_phases import choose_at_once, conclude
@@ -49,37 +46,15 @@ BATCH = 8
 MOST_REPLIES = 4000
 
 
-DIGITS = 6
-
-
-def read_network(path: Traversable | Path) -> Any:
-    """The numbers of a network from its file, a text of numbers."""
-    numbers = np.array([float(word) for word in path.read_text(encoding="utf-8").split()])
-    if len(numbers) != NETWORK or not np.isfinite(numbers).all():
-        raise BadFile(f"{path}: a network of planner has {NETWORK} finite numbers, not {len(numbers)}")
-    return numbers
-
-
-def write_network(path: Path, numbers: Any) -> None:
-    """A network as a text, a line a hidden unit, the output last."""
-    units = numbers[: HIDDEN * (INPUTS + 1)].reshape(HIDDEN, INPUTS + 1)
-    rows = [*units, numbers[HIDDEN * (INPUTS + 1) :]]
-    path.write_text("".join(" ".join(f"{x:.{DIGITS}g}" for x in row) + "\n" for row in rows), encoding="utf-8")
-
-
-@functools.cache
-def shipped_network() -> Any:
-    """The network that comes with the bot."""
-    return read_network(resources.files("hegemon.games.risk") / "data" / "networks" / "planner.txt")
-
-
 class Planner(AnytimeBot):
     """Widens its plans for as long as it may think."""
 
-    def __init__(self, policy: BotKind, match: Match, seat: int, rng: Rng, values: Mapping[str, float]) -> None:
+    def __init__(
+        self, policy: BotKind, match: Match, seat: int, rng: Rng, values: Mapping[str, float], judge: Network
+    ) -> None:
         super().__init__(match, seat, rng, values)
         weights = np.array([values[parameter.name] for parameter in PARAMETERS])
-        self._plans = make_plan_workspace(match, weights, shipped_network())
+        self._plans = make_plan_workspace(match, weights, judge)
         self._options = make_options(match)
         self._workspace = make_workspaces(match, 1)[0]
         policy_weights = policy.weights(match, {})
@@ -205,4 +180,4 @@ def planner_bot(policy: BotKind) -> BotKind:
     """The bot `planner`; where territories are chosen it claims as `policy` does."""
     about = "plans the battles of whole turns by exact odds, and judges where they lead by a trained network"
     own = (*SETTINGS, *PARAMETERS)
-    return BotKind("planner", about, lambda _match: own, make=functools.partial(Planner, policy))
+    return BotKind("planner", about, lambda _match: own, make=functools.partial(Planner, policy), network=network)

@@ -131,7 +131,7 @@ def play_round(replies: Replies, plans: PlanWorkspace, board: RiskBoard, seat: i
     if game.phase == OVER:
         result(game, board, plans.chances)
     else:
-        judge(game, board, seat, plans.network, plans.scratch, plans.chances)
+        judge(game, board, seat, plans.network, plans.features, plans.neurons, plans.chances)
     return float(plans.chances[seat])
 
 

@@ -152,7 +152,7 @@ def option_value(plans: PlanWorkspace, state: RiskState, board: RiskBoard, seat:
     if seat == 0:
         root.armies[move[1]] += income(state, board, seat)
         return plan_battles(plans, board, seat)
-    judge(root, board, 0, plans.network, plans.scratch, plans.chances)
+    judge(root, board, 0, plans.network, plans.features, plans.neurons, plans.chances)
     return float(plans.chances[seat])
 
 
