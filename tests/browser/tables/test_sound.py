@@ -33,7 +33,7 @@ def test_dice_are_heard_until_the_table_is_mute(open_page: Callable[..., Page], 
             break
         assert person.act()
         expect(mine).to_be_visible(timeout=60_000)
-    assert page.evaluate("window.played") > 0  # one's turn has come, or dice have fallen
+    assert page.evaluate("window.played") > 0  # the turn has come, or dice have fallen
     page.get_by_role("button", name="Mute").click()
     page.reload()  # it is remembered
     expect(mine).to_be_visible(timeout=60_000)

@@ -35,7 +35,7 @@ describe('a place', () => {
     expect(at('vertex', 3, rich({ phase: 'settle', buildings: house(0, 1) }))).toBeNull()
   })
 
-  it('is reached by one’s own roads', () => {
+  it('is reached by the seat’s own roads', () => {
     expect(at('vertex', 3, rich())).toEqual({ rule: 'unled' })
     expect(at('vertex', 3, rich({ roads: way(2) }))).toBeNull()
     expect(at('edge', 3, rich({ roads: way(2) }))).toBeNull()

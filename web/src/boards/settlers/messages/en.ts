@@ -272,7 +272,7 @@ export const en = {
   'seat.number': 'Seat {number}',
   'measure.knights': 'Knights played',
   'measure.points': 'Points',
-  'measure.road': 'Longest road of one’s own',
+  'measure.road': 'Length of road',
   'seat.standing': '{count}★ {cards}▮ {knights}♞ {road}═',
   'seat.words': '{points}, resource cards: {cards}, knights: {knights}, road: {road}',
   'seat.points': { one: '{count} pt', other: '{count} pts' },

@@ -17,19 +17,19 @@ it('marks where the others came from and went to, with who was there', () => {
   ])
 })
 
-it('does not mark what one’s own parts did', () => {
+it('does not mark the work of own parts', () => {
   const before = board([at(0, 'vampires', 4), at(1, 'humans', 2), at(5, 'werewolves', 5)], [sent(0, 1, 4)])
   const now = board([at(1, 'vampires', 6), at(5, 'werewolves', 5)])
   expect(changedSince(before, now, VAMPIRES).size).toBe(0)
 })
 
-it('marks one’s own group that was attacked', () => {
+it('marks an own group that was attacked', () => {
   const before = board([at(0, 'vampires', 4), at(5, 'werewolves', 5)])
   const now = board([at(0, 'vampires', 2), at(5, 'werewolves', 1)])
   expect([...changedSince(before, now, VAMPIRES).keys()]).toEqual([0, 5])
 })
 
-it('marks the others where one’s own part went and lost', () => {
+it('marks the others where an own part went and lost', () => {
   const before = board([at(0, 'vampires', 4), at(1, 'werewolves', 5)], [sent(0, 1, 4)])
   expect([...changedSince(before, board([at(1, 'werewolves', 3)]), VAMPIRES).keys()]).toEqual([1])
 })

@@ -7,7 +7,7 @@ export type WhyNot = 'far' | 'left' | 'entered' | 'spent'
 interface Sight {
   grid: Grid
   choices: Pick<Choices, 'send'>
-  /** How many leave a cell, and how many arrive there, in the turn so far. */
+  /** The numbers that leave a cell, and that arrive there, in the turn so far. */
   leaving: (cell: number) => number
   arriving: (cell: number) => number
   /** True if the player's own are on a cell. */
