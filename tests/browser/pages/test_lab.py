@@ -128,6 +128,12 @@ def test_an_evolution_is_stopped_goes_on_and_its_best_is_played(open_page: Calla
     expect(page.get_by_role("status").filter(has_text=re.compile("turn|thinking", re.I)).first).to_be_visible()
 
 
+def test_a_training_begins_with_a_game_that_has_a_network(open_page: Callable[..., Page]) -> None:
+    page = open_page("/lab/new/learning")
+    expect(page.get_by_role("spinbutton", name="Neurons of the first layer")).to_be_visible()
+    expect(page.get_by_text("This game has no bot that judges by a network.")).to_have_count(0)
+
+
 @pytest.mark.parametrize(
     "path", ["/lab", "/lab/new/simulation", "/lab/new/tournament", "/lab/new/sprt", "/lab/new/evolution"]
 )

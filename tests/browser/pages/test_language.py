@@ -69,6 +69,18 @@ def test_czech_is_no_wider_than_a_phone(open_page: Callable[..., Page], path: st
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
 
 
+@pytest.mark.parametrize("locale", ["en-GB", "cs-CZ"])
+def test_no_page_of_the_navigation_is_cut_off_on_a_phone(open_page: Callable[..., Page], locale: str) -> None:
+    page = open_page(locale=locale, **PHONE)
+    links = page.get_by_role("navigation").first.get_by_role("link")
+    expect(links.last).to_be_visible()
+    for box in (link.bounding_box() for link in links.all()):
+        assert box is None or box["x"] + box["width"] <= 390  # the lobby's own link is the mark
+    width = "nav => [nav.scrollWidth, nav.clientWidth]"
+    whole, room = page.get_by_role("navigation").first.evaluate(width)
+    assert whole <= room
+
+
 def test_on_a_phone_one_button_changes_the_language(open_page: Callable[..., Page]) -> None:
     page = open_page(**PHONE)
     page.get_by_role("button", name="Language: English").tap()

@@ -53,7 +53,9 @@ def test_the_window_shows_the_course_of_the_game_and_leads_into_the_replay(
 
 
 @pytest.mark.parametrize("screen", [{}, {**PHONE, "locale": "cs-CZ"}], ids=["wide", "phone in Czech"])
-def test_the_window_stays_within_the_board_and_on_a_phone_within_the_screen(open_page: Callable[..., Page], screen: dict[str, Any]) -> None:
+def test_the_window_stays_within_the_board_and_on_a_phone_within_the_screen(
+    open_page: Callable[..., Page], screen: dict[str, Any]
+) -> None:
     page = open_page("/", reduced_motion="reduce", **screen)
     root = page.url.rstrip("/")
     page.goto(f"{root}/table/{played(page, GAMES['risk'])}")
