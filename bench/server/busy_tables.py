@@ -14,6 +14,7 @@ import multiprocessing
 import tempfile
 import time
 from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
 
 from hegemon.core.registry import shipped_games
@@ -28,14 +29,17 @@ def spin() -> None:
         sum(range(100_000))
 
 
-async def play(seconds: float, clock: float) -> dict[str, object]:
-    """One table for every bot, that bot on every seat, for a while."""
+async def play(programs: Sequence[multiprocessing.Process], seconds: float, clock: float) -> dict[str, object]:
+    """One table for every bot, that bot on every seat, for a while, beside these programs."""
     games = shipped_games()
     moves: Counter[str] = Counter()
     failures: list[str] = []
     with tempfile.TemporaryDirectory() as folder:
         store = open_store(str(Path(folder) / "games.db"))
         host = Host(store, Limits(), Readiness(games))
+        await host.readiness.everything()  # compiling never counts as thinking
+        for process in programs:
+            process.start()
         terms = Terms(clock=ClockTerms(TURN, clock)) if clock else Terms()
         tables = {}
         for game in games.values():
@@ -63,13 +67,12 @@ def main() -> None:
     parser.add_argument("--clock", type=float, default=5, help="seconds a turn; 0: no clock")
     asked = parser.parse_args()
     busy = [multiprocessing.Process(target=spin, daemon=True) for _ in range(asked.programs)]
-    for process in busy:
-        process.start()
     try:
-        print(json.dumps(asyncio.run(play(asked.seconds, asked.clock)), indent=1))
+        print(json.dumps(asyncio.run(play(busy, asked.seconds, asked.clock)), indent=1))
     finally:
         for process in busy:
-            process.terminate()
+            if process.is_alive():
+                process.terminate()
 
 
 if __name__ == "__main__":
