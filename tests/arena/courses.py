@@ -177,6 +177,14 @@ class Course:
         socket.send(json.dumps({"type": "hello", **hello}))
         return socket
 
+    def at_table(self, table: str, cookie: str) -> ClientConnection:
+        """A connection to a table of a person who is signed in by that cookie."""
+        address = f"{self.server.url.replace('http', 'ws')}/api/tables/{table}/ws"
+        headers = {"Cookie": f"{sessions.COOKIE}={cookie}"}
+        socket = self._sockets.enter_context(connect(address, additional_headers=headers, close_timeout=0.2))
+        socket.send(json.dumps({"type": "hello", "tokens": []}))
+        return socket
+
     def ask(self, method: str, path: str, body: Mapping[str, Any] | None = None, by: str | None = None) -> Any:
         """The organiser, or a bot, asks the server; a server that is just killed is asked again."""
         headers = {"Authorization": f"Bearer {self._tokens[by] if by else self.teacher_token}"}

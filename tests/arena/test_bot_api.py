@@ -19,6 +19,7 @@ from courses import SMALL, Course
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection
 
+from hegemon.arena import sessions
 from hegemon.arena.client.connection import Client, Refused
 from hegemon.wire.arena_bots import AcceptRules
 
@@ -107,6 +108,51 @@ def _lines(course: Course, about: str) -> list[str]:
     """What the programs of all students say about something, up to the colon behind it."""
     said = [line for line in course.log.read_text().splitlines() if about in line]
     return [":".join(line.split(":")[:2]) for line in said]
+
+
+def _sit(course: Course, name: str, table: str) -> tuple[ClientConnection, int]:
+    """A person at a table, signed in by a cookie, and their seat."""
+    socket = course.at_table(table, course.person(name).cookies[sessions.COOKIE])
+    return socket, wait(socket, "welcome")["seats"][0]
+
+
+def test_a_connected_bot_plays_again_and_one_that_has_gone_is_not_waited_for(course: Course) -> None:
+    bot, message = game(course, "Keen")
+    bot.send(json.dumps({"type": "resign", "table": message["table"]}))
+    wait(bot, "over")
+    person, seat = _sit(course, "Pal Keen", message["table"])
+    person.send(json.dumps({"type": "rematch", "seat": seat, "agree": True}))
+    again = wait(bot, "game")
+    assert wait(person, "table")["table"]["rematch"] == again["table"]
+    person.close()
+    bot.send(json.dumps({"type": "resign", "table": again["table"]}))
+    wait(bot, "over")
+    bot.close()
+    give_up = time.monotonic() + 30
+    while "Keen" in [one["name"] for one in course.person("Pal Keen").get("/lobby").json()["bots"]]:
+        assert time.monotonic() < give_up
+        time.sleep(0.05)
+    person, seat = _sit(course, "Pal Keen", again["table"])
+    person.send(json.dumps({"type": "rematch", "seat": seat, "agree": True}))
+    assert "Keen is not connected any more: find another game" in wait(person, "refused")["error"]
+
+
+def test_nobody_is_drawn_into_another_rated_game_by_a_rival_who_stayed(course: Course) -> None:
+    terms = {"game": "heap", "options": {"heap": 30}, "rated": True, "clock": {"per": "turn", "seconds": 600}}
+    eve, rex = course.person("Eve"), course.person("Rex")
+    eve.post("/seeks", json=terms).raise_for_status()
+    table = rex.post("/seeks", json=terms).json()["table"]
+    person, seat = _sit(course, "Eve", table)
+    person.send(json.dumps({"type": "resign", "seat": seat}))
+    wait(person, "table")
+    person.send(json.dumps({"type": "rematch", "seat": seat, "agree": True}))
+    assert wait(person, "rematch")["agreed"] == [seat]
+    person.send(json.dumps({"type": "ping", "ref": "1"}))
+    wait(person, "pong")
+    assert course.server.http.get(f"/api/tables/{table}").json()["rematch"] is None
+    other, rival = _sit(course, "Rex", table)
+    other.send(json.dumps({"type": "rematch", "seat": rival, "agree": True}))
+    assert wait(person, "table")["table"]["rematch"] is not None
 
 
 def test_nobody_moves_at_a_table_of_others(course: Course) -> None:

@@ -32,6 +32,8 @@ class LiveArena:
         self.watchers = Watchers()
         self.hub = Hub(store, host)
         self.hub.changed = self._tell_of_bots
+        host.before_again = self.hub.check_again
+        host.opened_again = lambda row: self.hub.seated(row.id, [seat.account for seat in row.seats if seat.account])
         self.runner = Runner(store, host, self.hub, self.watchers)
         self.lobby = Lobby(store, host, self.hub, self.watchers)
         self.pages = Pages(self.watchers)

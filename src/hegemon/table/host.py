@@ -72,6 +72,10 @@ class Host:
         """The number of times that each table broke."""
         self.ask_for: Callable[[Peer, str, str], Awaitable[None]] = _nobody
         """Asks another process for a table on behalf of the named one."""
+        self.before_again: Callable[[Row], Awaitable[None]] = _no_objection
+        """Asked before a rematch of a table: refused by an error if connected bots do not play again."""
+        self.opened_again: Callable[[Row], None] = lambda _row: None
+        """Called with every rematch."""
         self._also_lost: Callable[[], None] = lambda: None
         self.verifying = asyncio.Semaphore(2)
         """Held while a record is verified, because long ones take a while and games must go on."""
@@ -148,9 +152,11 @@ class Host:
 
     async def _open_again(self, row: Row) -> str:
         """A rematch of a table."""
+        await self.before_again(row)
         await self.vacancies.make(Kept(row.opener, row.owner), running=True)
         made = await asyncio.to_thread(opening.open_rematch, self.store, row)
         await self._begin(made)
+        self.opened_again(made.row)
         return made.row.id
 
     async def _begin(self, table: Table) -> None:
@@ -356,6 +362,10 @@ class Host:
             del self._rooms[name]
             await task.result().close("this table was put away: come back to it")
             await self.sharing.release(name)
+
+
+async def _no_objection(_row: Row) -> None:
+    """Nobody plays from elsewhere."""
 
 
 async def _nobody(peer: Peer, table_id: str, _process: str) -> None:

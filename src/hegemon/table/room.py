@@ -27,6 +27,7 @@ from hegemon.table.broadcast.listener import Listener
 from hegemon.table.broadcast.messages import Seats
 from hegemon.table.broadcast.welcomes import Welcomes
 from hegemon.table.chat_rate import Talk
+from hegemon.table.rematch import Rematch
 from hegemon.table.serial_work import SerialWork
 from hegemon.table.table import Table
 from hegemon.table.takeback import Takeback
@@ -51,7 +52,7 @@ class Room:
         self._thinkers = thinkers
         self._broken = broken
         self._again = again
-        self._agreed: set[int] = set()
+        self._rematch = Rematch()
         self._takeback = Takeback()
         self._talk = Talk()
         self._frames = FrameTexts(table)
@@ -92,8 +93,8 @@ class Room:
             listener.tell(welcome)
             self.audience.add(listener)
             self._tell_presence()
-            if self._agreed:
-                listener.tell(messages.rematch_message(self._agreed))
+            if self._rematch.agreed:
+                listener.tell(messages.rematch_message(self._rematch.agreed))
             if self._takeback.seat is not None:
                 listener.tell(messages.takeback_message(self._takeback))
 
@@ -187,16 +188,12 @@ class Room:
         await self._serial.run(lambda: self._changed_all(lambda: self.table.forget(account, name)), self._tell_anew)
 
     async def rematch(self, seat: int, agree: bool) -> None:
-        """Note whether a seat wants a rematch. Bots always do; it begins once all people who are present do."""
-        row = self.table.row
-        on = any(one.kind == "human" and one.resigned is None for one in row.seats)
-        if row.terms.elsewhere:
-            raise BadOptions("this game was played elsewhere: another one begins there")
-        if (self.table.running and on) or self._again is None:
+        """Note a seat's wish for a rematch, and open it once all agree."""
+        if self._again is None:
             raise BadOptions("a rematch can be had when the game is over")
-        self._agreed = self._agreed | {seat} if agree else self._agreed - {seat}
-        self.audience.tell(messages.rematch_message(self._agreed))
-        if row.terms.rematch is None and self.present and self.present <= self._agreed:
+        ready = self._rematch.answer(self.table, seat, agree, self.present)
+        self.audience.tell(messages.rematch_message(self._rematch.agreed))
+        if ready:
             await self._open_again(self._again)
 
     async def settle(self, answer: Callable[[Table], str]) -> None:

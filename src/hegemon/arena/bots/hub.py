@@ -5,17 +5,19 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import math
 from collections.abc import Callable
 from typing import Protocol
 
 from sqlalchemy import select
 
-from hegemon.arena.accounts import Account
+from hegemon.arena.accounts import Account, named
+from hegemon.arena.bots.accepting import Challenge, accepts
 from hegemon.arena.bots.game_messages import GameMessages
 from hegemon.arena.sessions import good_tokens
-from hegemon.core.errors import BadMove, HegemonError
+from hegemon.core.errors import BadMove, BadOptions, HegemonError
 from hegemon.core.helpers.tokens import token_hash
-from hegemon.store import Store
+from hegemon.store import Row, Store
 from hegemon.store.arena_schema import seat_accounts
 from hegemon.store.rows import RUNNING
 from hegemon.store.schema import tables
@@ -217,6 +219,19 @@ class Hub:
             if connection.token not in good:
                 connection.close()
                 connection.leave("this token was revoked, or the account or its owner is banned", again=False)
+
+    async def check_again(self, row: Row) -> None:
+        """Refuse a rematch where a bot of another machine has gone or does not accept it."""
+        accounts = await asyncio.to_thread(named, self._store, [seat.account for seat in row.seats if seat.account])
+        by = next((account for account in accounts.values() if not account.is_bot), None)
+        seconds = row.terms.clock.seconds if row.terms.clock else math.inf
+        for account in [one for one in accounts.values() if one.is_bot]:
+            connection = self._connected.get(account.id)
+            if connection is None:
+                raise BadOptions(f"{account.name} is not connected any more: find another game")
+            challenge = Challenge(by or account, row.game, len(row.seats), seconds, row.terms.rated)
+            if why := accepts(connection.accept, challenge, connection.playing):
+                raise BadOptions(f"{account.name} does not accept: {why}")
 
     def seated(self, table_id: str, accounts: list[str]) -> None:
         """Seat the connected bots among these accounts at a table that was opened."""

@@ -54,6 +54,7 @@ export const arena: readonly Pattern[] = [
   [/^a bot joins nobody's game: .*$/, 'Bot se k cizí hře nepřidá: hledá si ji sám, nebo ho někdo pozve.'],
   [/^nobody plays a rated game against a bot of their own$/, 'Hodnocenou hru nelze hrát proti vlastnímu botovi.'],
   [/^(\S+) seats have room for (\S+) invitations$/, 'K $1 místům lze pozvat $2 hráče.'],
+  [/^(.+) is not connected any more: find another game$/, '$1 už není připojený: najděte si jinou hru.'],
   [/^(.+) does not accept: (.*)$/, '$1 pozvání nepřijímá: $2'],
   [/^(.+) is yours: nobody is rated against a bot of their own$/, '$1 je váš: proti vlastnímu botovi se nehodnotí.'],
   [/^the arena lives in another process just now: try again$/, 'Aréna se právě přesouvá: zkuste to znovu.'],
