@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import httpx
 import playwright
 import pytest
 from courses import SMALL, Course
@@ -135,6 +136,24 @@ def test_a_connected_bot_plays_again_and_one_that_has_gone_is_not_waited_for(cou
     person, seat = _sit(course, "Pal Keen", again["table"])
     person.send(json.dumps({"type": "rematch", "seat": seat, "agree": True}))
     assert "Keen is not connected any more: find another game" in wait(person, "refused")["error"]
+
+
+def test_no_move_is_taken_back_against_a_bot_that_plays_from_elsewhere(course: Course) -> None:
+    """It has seen the move, and would have to agree: people waited for that in vain."""
+    bot, message = game(course, "Strict")
+    cookie = {sessions.COOKIE: course.person("Pal Strict").cookies[sessions.COOKIE]}
+    person, seat = _sit(course, "Pal Strict", message["table"])
+    if seat == 1:
+        turn = wait(bot, "turn")
+        bot.send(json.dumps({"type": "move", "table": turn["table"], "move": "take 1", "index": turn["index"]}))
+        wait(bot, "accepted")
+    while (index := course.server.http.get(f"/api/tables/{message['table']}").json()["moves"]) < 1 + seat:
+        time.sleep(0.05)
+    person.send(json.dumps({"type": "move", "seat": seat, "move": "take 1", "index": index}))
+    wait(person, "accepted")
+    address = f"{course.server.url}/api/tables/{message['table']}/takeback"
+    refused = httpx.post(address, params={"seat": seat}, cookies=cookie, timeout=60)
+    assert (refused.status_code, "plays from elsewhere" in refused.json()["error"]) == (422, True)
 
 
 def test_nobody_is_drawn_into_another_rated_game_by_a_rival_who_stayed(course: Course) -> None:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import sys
 import threading
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, cast
@@ -13,7 +15,7 @@ import httpx
 import pytest
 from courses import SMALL, Course
 
-from hegemon.arena import accounts, players
+from hegemon.arena import accounts, players, sessions
 from hegemon.arena import lobby as lobby_module
 from hegemon.arena.bots.hub import Hub
 from hegemon.arena.lobby import Lobby
@@ -96,6 +98,28 @@ def test_bots_fill_the_seats_that_are_left(course: Course) -> None:
     made = asked(lone.post("/seeks", json=HEAP | {"seats": 3, "bots_after": 0}))
     seats = course.begun(lone, made["id"])["seats"]
     assert sorted(seat["kind"] for seat in seats) == ["bot", "bot", "human"]
+
+
+def test_a_player_who_came_by_the_lobby_is_helped_where_help_is_on(course: Course) -> None:
+    """Their session opens the seat: they have no token of it."""
+    novice = course.person("Novice")
+    made = asked(novice.post("/seeks", json=HEAP | {"options": {"heap": 90}, "bots_after": 0}))
+    table = course.begun(novice, made["id"])
+    (seat,) = [number for number, one in enumerate(table["seats"]) if one["kind"] == "human"]
+    cookie = novice.cookies[sessions.COOKIE]
+    address, by, of = f"/api/tables/{table['id']}", {"Cookie": f"{sessions.COOKIE}={cookie}"}, {"seat": seat}
+    visitor = course.server.http
+    socket, moves = course.at_table(table["id"], cookie), 1 + seat
+    while asked(visitor.get(address))["moves"] < moves:
+        time.sleep(0.05)
+    advised = visitor.get(f"{address}/hint", params=of, headers=by)
+    assert (advised.status_code, "no compiled bot" in advised.text) == (422, True), "as far as this game goes"
+    assert visitor.get(f"{address}/hint", params=of).status_code == 403
+    socket.send(json.dumps({"type": "move", "seat": seat, "move": "take 1", "index": moves}))
+    while json.loads(socket.recv(30))["type"] != "accepted":
+        pass
+    assert visitor.post(f"{address}/takeback", params=of).status_code == 403
+    assert asked(visitor.post(f"{address}/takeback", params=of, headers=by)) == {"done": True}
 
 
 def test_games_that_come_of_a_seek_count_among_those_of_its_address(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import functools
-import hashlib
 import json
 import random
 from collections.abc import Mapping
@@ -24,7 +23,7 @@ from hegemon.core.match import Match
 from hegemon.core.plugins import bots_of
 from hegemon.core.registry import all_games, find_game
 from hegemon.server import guard
-from hegemon.server.answers import compressed_json
+from hegemon.server.answers import compressed_json, conditional_json
 from hegemon.server.arena.identity import MaybePlayer
 from hegemon.server.description import sends
 from hegemon.server.rates import network
@@ -132,7 +131,7 @@ async def tables(
     `ids`, with commas between them. The answer has an `ETag`: send it as `If-None-Match`, and an unchanged list is
     answered by 304."""
     page = await host.archive.listed(count, after, None if ids is None else sorted(set(ids.split(",")))[:200])
-    return cast("TableList", _conditional(page, if_none_match))
+    return cast("TableList", conditional_json(page, if_none_match))
 
 
 @router.post("/tables")
@@ -246,31 +245,39 @@ async def evaluation(table_id: str, host: Tables, at: Annotated[int, Query(ge=0)
 async def hint(
     table_id: str,
     host: Tables,
+    account: MaybePlayer,
     seat: Annotated[int, Query(ge=0)],
     at: Annotated[int | None, Query(ge=0)] = None,
     authorization: Bearer = "",
 ) -> Hint:
-    """The best moves of a seat: now, with the seat's token; or in a position of a game that may be seen as a whole."""
+    """The best moves of a seat: now, for its holder; or in a position of a game that may be seen as a whole."""
     room = await host.room(table_id)
     if at is None:
-        _check_holder(room, seat, authorization)
+        _held(room, seat, authorization, account)
     return cast("Hint", await host.advice.hint(room, at, seat))
 
 
 @router.post("/tables/{table_id}/takeback")
 async def take_back(
-    table_id: str, host: Tables, seat: Annotated[int, Query(ge=0)], agree: bool = True, authorization: Bearer = ""
+    table_id: str,
+    host: Tables,
+    account: MaybePlayer,
+    seat: Annotated[int, Query(ge=0)],
+    agree: bool = True,
+    authorization: Bearer = "",
 ) -> TakenBack:
     """Takes the last move of a seat back, with all that followed, once all people agree; or agrees to what another seat
-    asked for, or does not. Needs the seat's token; other seats whose tokens come with it agree too."""
+    asked for, or does not. Needs the seat's token or account; other seats whose tokens come with it agree too."""
     room = await host.room(table_id)
-    _check_holder(room, seat, authorization)
-    return {"done": await room.take_back(seat, agree, room.table.row.seats_of(_tokens(authorization)))}
+    return {"done": await room.take_back(seat, agree, _held(room, seat, authorization, account))}
 
 
-def _check_holder(room: Room, seat: int, authorization: str) -> None:
-    if seat not in room.table.row.seats_of(_tokens(authorization)):
+def _held(room: Room, seat: int, authorization: str, account: Account | None) -> tuple[int, ...]:
+    """The seats of those who ask, by their tokens and their account; refused if this one is none of them."""
+    seats = room.table.row.seats_of(_tokens(authorization), account.id if account else None)
+    if seat not in seats:
         raise NotAllowed(f"seat {seat} is not yours")
+    return seats
 
 
 @router.post("/records")
@@ -355,16 +362,6 @@ def _signed(seats: list[Seat], account: Account | None, rated: bool) -> list[Sea
         name = account.name if rated else seats[people[0]].name
         seats[people[0]] = replace(seats[people[0]], account=account.id, program=account.is_bot, name=name)
     return seats
-
-
-def _conditional(content: Mapping[str, Any], known: str) -> Response:
-    """An answer that need not be sent again to a client that has it."""
-    body = json.dumps(content, ensure_ascii=False, separators=(",", ":")).encode()
-    tag = f'W/"{hashlib.sha256(body).hexdigest()[:32]}"'
-    headers = {"ETag": tag, "Cache-Control": "no-cache"}
-    if tag in known:
-        return Response(status_code=304, headers=headers)
-    return Response(body, media_type="application/json", headers=headers)
 
 
 def _picture(row: Row) -> Json | None:

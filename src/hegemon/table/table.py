@@ -159,6 +159,8 @@ class Table:
         self.check_help()
         if not self.running or self.row.terms.elsewhere:
             raise BadOptions("moves can be taken back while a game goes on here")
+        if any(one.program and one.resigned is None for one in self.row.seats):
+            raise BadOptions("a bot that plays from elsewhere has seen the move: it cannot be taken back")
         made = [index for index, entry in enumerate(self.timeline.entries[: self.index]) if entry.seat == seat]
         if not made:
             raise BadOptions("there is no move of yours to take back")

@@ -53,6 +53,7 @@ export const play: readonly Pattern[] = [
     /^dice come from a chosen seed or from everybody's numbers, not from both$/,
     'Kostky jsou buď ze zvoleného semínka, nebo z čísel všech hráčů, ne z obojího.',
   ],
+  [/^a bot that plays from elsewhere has seen the move: it cannot be taken back$/, 'Bot, který hraje odjinud, tah už viděl: vrátit ho nelze.'],
   [/^hints and takebacks are off at this table$/, 'U tohoto stolu jsou nápovědy a vracení tahů vypnuté.'],
   [/^moves can be taken back while a game goes on here$/, 'Tahy lze vracet jen u hry, která se tu právě hraje.'],
   [/^there is no move of yours to take back$/, 'Nemáte žádný tah, který by šlo vrátit.'],
