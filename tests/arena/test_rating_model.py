@@ -8,7 +8,10 @@ import numpy as np
 import pytest
 from openskill.models import ThurstoneMostellerFull
 
+from hegemon.arena import accounts, ratings
 from hegemon.arena.rating_model import ANCHOR, DRIFT, SCALE, Rating, expected, rate
+from hegemon.store import Store
+from hegemon.store.arena_schema import ratings as kept
 
 GAMES = [
     (Rating(1500, 350), Rating(1500, 350), 1.0),
@@ -106,3 +109,16 @@ def test_a_rating_settles_but_never_stops_moving() -> None:
         player = rate([player, ANCHOR], [float(game % 2), float(1 - game % 2)])[0]
     assert player.rating == pytest.approx(1500, abs=20)
     assert 20 < player.deviation < 60
+
+
+def test_a_leaderboard_counts_those_whose_ratings_are_sure_or_all(store: Store) -> None:
+    people = [accounts.create(store, name) for name in ("Ann", "Bob", "Cyd")]
+    with store.changing() as connection:
+        for account, deviation in zip(people, (50.0, 60.0, 300.0), strict=True):
+            key = {"account_id": account.id, "game": "heap", "seats": 2, "games": 3, "score": 1.0, "updated": "2030"}
+            connection.execute(kept.insert().values(**key, rating=1500.0 + deviation, deviation=deviation))
+    assert ratings.scales(store) == [("heap", 2, 3)]
+    sure, total = ratings.leaderboard(store, "heap", 2, count=1)
+    assert ([one.account.name for one in sure], total) == (["Bob"], 2)
+    everybody, total = ratings.leaderboard(store, "heap", 2, provisional=True)
+    assert ([one.account.name for one in everybody], total) == (["Cyd", "Bob", "Ann"], 3)

@@ -218,6 +218,19 @@ def test_an_archive_of_records_names_those_that_were_deleted(store: Store, monke
         assert archive.read(records.MISSING).decode() == f"00001-{gone.table_id}\n"
 
 
+def test_competitions_and_their_games_are_listed_and_counted(store: Store) -> None:
+    made = _cup(store, games=3)
+    first, second, _ = competition_store.load(store, made).games
+    for game in (first, second):
+        competition_store.set_begun(store, game.table_id)
+    competition_store.set_scores(store, first.table_id, [1.0, 0.0], [])
+    assert competition_store.counts(store) == ({"running": 1}, 1, 1)
+    (row,) = competition_store.listed(store, competition_store.RUNNING)
+    shown = (row["title"], row["seats"], row["starts"], row["rated"], row["entered"], row["planned"], row["done"])
+    assert shown == ("Cup", 2, None, False, 2, 3, 1)
+    assert "terms" not in row, "a board may be big"
+
+
 def test_few_archives_are_kept_for_clients_that_read_slowly() -> None:
     archives = records.Archives(of_one=2, of_all=3)
     first, _ = archives.take("192.0.2.1"), archives.take("192.0.2.1")
