@@ -28,7 +28,7 @@ from hegemon.core.limit import Limit
 from hegemon.core.match import Match
 from hegemon.core.plugins import own_bots
 from hegemon.core.registry import find_bot, load_game
-from hegemon.core.rng import Rng, make_rng
+from hegemon.core.rng import Rng, draw, make_rng
 from hegemon.core.rules import SPECTATOR
 from hegemon.referee.faults import StandIn
 from hegemon.referee.player import Answer, Player
@@ -54,6 +54,7 @@ def warm_up(game: Game) -> None:
 def play_a_little(match: Match, kinds: list[BotKind], moves: int = MOVES) -> Timeline:
     """The first moves of a game, every kind of bot in turn, with everything that a table asks of its rules."""
     rng, timeline = make_rng(1), Timeline(match)
+    draw(rng)  # from Python, as searches seed their threads
     referee = Referee(
         TimelineLedger(timeline, rng),
         [_InTurn(match, seat, kinds, rng) for seat in range(match.seats)],
@@ -80,7 +81,7 @@ class _InTurn:
         self.name = "warm-up"
         self._rng = rng
         make = [functools.partial(kind.seat, match, seat, rng, {}) for kind in kinds]
-        players = [Player(kinds[i].name, seat, make[i], thinks_aloud=False) for i in range(len(kinds))]
+        players = [Player(kinds[i].name, seat, make[i]) for i in range(len(kinds))]  # thoughts are compiled, too
         self._players = itertools.cycle(players)
         self._any = not kinds
 
