@@ -21,3 +21,10 @@ def test_the_levels_of_a_game_are_bots_that_a_table_seats_each_stronger_than_the
     assert names == [one for one in NAMES if one in names]
     assert {NAMES[0], NAMES[-1]} <= set(names)
     assert all(before.rating < after.rating for before, after in itertools.pairwise(levels))
+
+
+@pytest.mark.parametrize("name", ["risk", "settlers", "warlight"])  # of Vampires see docs/studies/levels.md
+def test_the_expert_of_a_game_is_the_bot_that_best_lets_choose(name: str) -> None:
+    game = all_games()[name]
+    _, strongest = game.best(game.match(game.seats[0]))[-1]
+    assert game.levels()[-1].bot.partition(":")[0] == strongest
