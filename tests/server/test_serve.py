@@ -56,11 +56,11 @@ def test_it_listens_on_this_machine_only_and_says_where(server: Server) -> None:
     assert server.url.startswith("http://127.0.0.1:")
 
 
-def ask(app: FastAPI, path: str, method: str = "GET") -> httpx.Response:
+def ask(app: FastAPI, path: str, method: str = "GET", accept: str = "*/*") -> httpx.Response:
     async def scene() -> httpx.Response:
         transport = httpx.ASGITransport(app, raise_app_exceptions=False)
         async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as client:
-            return await client.request(method, path)
+            return await client.request(method, path, headers={"Accept": accept})
 
     return asyncio.run(scene())
 
@@ -86,6 +86,12 @@ def test_the_page_answers_for_its_own_addresses_and_is_always_asked_for_again(pa
         answer = ask(page, path)
         assert (answer.text, answer.headers["cache-control"]) == ("the page", "no-cache")
     assert ask(page, "/icon.svg").headers["cache-control"] == "no-cache"
+
+
+def test_a_browser_at_an_unknown_address_gets_the_page_that_says_so(page: FastAPI) -> None:
+    shown = ask(page, "/nothing/here", accept="text/html,application/xhtml+xml,*/*;q=0.8")
+    assert (shown.status_code, shown.text) == (404, "the page")
+    assert ask(page, "/nothing/here").json() == {"error": "there is no page at /nothing/here"}
 
 
 def test_assets_may_be_kept_for_ever(page: FastAPI) -> None:

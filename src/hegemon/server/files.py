@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from fastapi import APIRouter, HTTPException
+from fastapi import APIRouter, HTTPException, Request
 from fastapi.responses import FileResponse, HTMLResponse, Response
 
 BUILT = Path(__file__).parent / "app"
 """The folder of the built browser app."""
 
 PAGES = ("", "table", "replay", "tools", "learn", "lab", "maps", "about", "interface", "arena")
-"""The beginnings of the page's addresses, as in `web/src/lib/routes.ts`; there is nothing at others."""
+"""The beginnings of the page's addresses, as in `web/src/lib/routes.ts`. At others, browsers get the page, which says
+that there is nothing, with status 404; programs get a plain 404."""
 
 _FOREVER = {"Cache-Control": "public, max-age=31536000, immutable"}
 _ASK_AGAIN = {"Cache-Control": "no-cache"}
@@ -33,7 +34,7 @@ def page_files(folder: Path) -> APIRouter:
     router = APIRouter()
 
     @router.api_route("/{path:path}", methods=["GET", "HEAD"], include_in_schema=False)
-    def page(path: str) -> Response:
+    def page(path: str, request: Request) -> Response:
         if path == "api" or path.startswith("api/"):
             raise HTTPException(404, f"there is nothing at /{path[:80]}; docs/reference/api.md lists all addresses")
         file = _inside(folder, path)
@@ -41,12 +42,12 @@ def page_files(folder: Path) -> APIRouter:
             return FileResponse(file, headers=_FOREVER if path.startswith("assets/") else _ASK_AGAIN)
         if "." in path.rsplit("/", 1)[-1] and not path.startswith("arena/players/"):  # names may have dots
             raise HTTPException(404, f"there is no file {path[:80]!r}")
-        if path.split("/")[0] not in PAGES:
+        index, known = _inside(folder, "index.html"), path.split("/")[0] in PAGES
+        if not known and (index is None or "text/html" not in request.headers.get("accept", "")):
             raise HTTPException(404, f"there is no page at /{path[:80]}")
-        index = _inside(folder, "index.html")
         if index is None:
             return HTMLResponse(_NOT_BUILT, headers=_ASK_AGAIN)
-        return FileResponse(index, headers=_ASK_AGAIN)
+        return FileResponse(index, 200 if known else 404, headers=_ASK_AGAIN)
 
     return router
 

@@ -31,3 +31,16 @@ def test_a_map_of_the_gallery_is_played_on_with_two_clicks(open_page: Callable[.
     page.get_by_role("dialog").get_by_role("button", name="Play Risk").click()
     expect(page.get_by_role("status", name="Connected")).to_be_visible(timeout=120_000)
     expect(page.get_by_role("link", name="Editor")).to_have_count(0)
+
+
+def test_the_lobby_shows_every_game_and_every_board_before_one_chooses(open_page: Callable[..., Page]) -> None:
+    page = open_page(reduced_motion="reduce")
+    cards = page.get_by_role("list", name="Game", exact=True).get_by_role("listitem")
+    expect(cards).to_have_count(4)
+    for card in cards.all():
+        expect(card.locator(".picture svg").first).to_be_visible(timeout=60_000)
+    page.get_by_role("button", name="Customize Vampires vs Werewolves").click()
+    boards = page.get_by_role("radiogroup", name="Board")
+    pictures = boards.locator("label .picture svg")
+    expect(pictures.first).to_be_visible(timeout=60_000)
+    expect(pictures).to_have_count(boards.get_by_role("radio").count())
