@@ -81,7 +81,7 @@ class _InTurn:
         self.name = "warm-up"
         self._rng = rng
         make = [functools.partial(kind.seat, match, seat, rng, {}) for kind in kinds]
-        players = [Player(kinds[i].name, seat, make[i]) for i in range(len(kinds))]  # thoughts are compiled, too
+        players = [Player(kinds[i].name, seat, make[i], thinks_aloud=False) for i in range(len(kinds))]
         self._players = itertools.cycle(players)
         self._any = not kinds
 
@@ -93,7 +93,10 @@ class _InTurn:
             return Answer((view.random_move(self._rng),))
         player = next(self._players)
         player.sit(prepared=True)
-        return Answer((player.choose(view, limit).move,))
+        move = player.choose(view, limit).move
+        with contextlib.suppress(Exception):  # thoughts are compiled, too; a game says where they fail
+            _ = player.bot.thoughts
+        return Answer((move,))
 
     def watch(self, sight: Callable[[int], Sight]) -> None:
         """Ignore moves: nothing is learnt here."""
