@@ -12,7 +12,7 @@ import numpy as np
 from hegemon.core.kernels.kernel import kernel
 from hegemon.core.networks.network import Network
 from hegemon.games.risk.bots.evaluation import mean_survivors
-from hegemon.games.risk.bots.features import features_of
+from hegemon.games.risk.bots.features import features_of, next_set
 from hegemon.games.risk.bots.judgement import judge
 from hegemon.games.risk.rules.battle_odds import battle_odds
 from hegemon.games.risk.rules.board import RiskMatch
@@ -36,8 +36,6 @@ SURE = 0.99
 """From here on the odds of a battle count as certainty."""
 FORCED, KEPT = 6, 4
 """The number of cards after an elimination that forces trades, and the most that may be left."""
-CONSTANT_SET = 7
-"""Armies for a set where sets have constant values, on average."""
 
 MIN_ODDS, PRESS, MARGIN = range(3)
 """Parameters: no battle below these odds; odds at which a battle is pressed without planning anew; what a fortification
@@ -181,14 +179,6 @@ def conquer(state: RiskState, board: RiskBoard, seat: int, origin: int, target: 
                 state.hand[seat] -= 3
                 state.armies[target] += next_set(state, board)
                 state.sets_traded += 1
-
-
-@kernel
-def next_set(state: RiskState, board: RiskBoard) -> int:
-    """Armies for the next set."""
-    if board.set_count > 0:
-        return int(board.set_values[min(state.sets_traded, board.set_count - 1)])
-    return CONSTANT_SET
 
 
 @kernel

@@ -63,6 +63,8 @@ CHANCE = 256
 """A certain loss of a territory, in EXPOSED, REACH and SURROUNDED."""
 BONUS = 64
 """An army of bonus, in SECURE, THREATENED and BEGUN."""
+CONSTANT_SET = 7
+"""Armies for a set where sets have constant values, on average."""
 EQUITY_UNIT = 16
 """An army, in EQUITY."""
 PARTS = 1024
@@ -96,7 +98,7 @@ def features_room(board: RiskBoard) -> int:
 
 @kernel
 def turn_begins(state: RiskState, board: RiskBoard) -> bool:
-    """Whether a turn begins: its income is there and nothing was placed or traded yet."""
+    """True if a turn begins: its income is there and nothing was placed or traded yet."""
     return bool(state.phase == REINFORCING and state.reserve[state.seat] == income(state, board, state.seat))
 
 
@@ -204,19 +206,19 @@ def weigh_continent(board: RiskBoard, out: Any, c: int) -> None:
             add(sums, BEGUN, bonus * land * int(out[at + MAX_SEATS + seat]) // (size * max(1, all_armies)))
 
 
-@inlined
-def set_value(state: RiskState, board: RiskBoard) -> int:
-    """Armies for the next set; where sets have constant values, about as many as one brings."""
+@kernel
+def next_set(state: RiskState, board: RiskBoard) -> int:
+    """Armies for the next set."""
     if board.set_count > 0:
         return int(board.set_values[min(state.sets_traded, board.set_count - 1)])
-    return 7
+    return CONSTANT_SET
 
 
 @inlined
 def card_equity(state: RiskState, board: RiskBoard, hand: int) -> int:
     """The worth of cards, in parts of an army: the next set, by the chance to have one soon, in twentieths."""
     soon = 3 * hand if hand < 3 else 7 + 4 * (hand - 2)
-    return set_value(state, board) * min(20 + 4 * max(0, hand - 5), soon) * EQUITY_UNIT // 20
+    return next_set(state, board) * min(20 + 4 * max(0, hand - 5), soon) * EQUITY_UNIT // 20
 
 
 @inlined
@@ -281,7 +283,7 @@ def describe(state: RiskState, board: RiskBoard, mover: int, seat: int, out: Any
     out[20] = part(strength_of(sums), strength_of(sums) + rival_strength)
     out[21] = part(left, MAX_SEATS)
     out[22] = part(min(8, hand), 5)
-    out[23] = min(2 * UNIT, part(set_value(state, board), armies))
+    out[23] = min(2 * UNIT, part(next_set(state, board), armies))
     out[24] = part(rival_strength, strengths)
     out[25] = min(UNIT, part(weakest, armies))
     out[26] = part(int(sums[SQUARES]), PARTS * PARTS // SQUARE)
