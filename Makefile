@@ -5,17 +5,24 @@ BIN := .venv/bin
 APP := src/hegemon/server/app/index.html
 WEB_SOURCES := $(shell find web -type f -not -path '*/node_modules/*' -not -path '*/dist/*' 2>/dev/null)
 
-.PHONY: run check test setup lint web-lint typecheck web-test unit browser postgres torch strength bench fuzz docs golden wire wheel kernels release constraints clean
+# Tests start hundreds of processes, each of which would compile all sources anew, were their bytecode not kept.
+unexport PYTHONDONTWRITEBYTECODE
+
+# Two steps beside each other, the output of each in one piece where make can do that.
+BESIDE := $(MAKE) --no-print-directory -j 2 $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
+
+.PHONY: run check test setup lint mypy web-lint web-types web-test compile unit browser postgres torch strength bench fuzz docs golden wire wheel kernels release constraints clean
 
 run: setup
 	$(BIN)/hegemon serve --port $(PORT)
 
 # For the loop of a working day: style, types, and the tests that compile no game and open no browser.
-check: $(BIN)/.dev lint
-	$(BIN)/mypy
+check: lint mypy
 	$(BIN)/pytest -n 2 tests/core tests/referee tests/store tests/table
 
-test: setup $(BIN)/.dev browser postgres torch lint web-lint typecheck web-test unit
+test: setup $(BIN)/.dev browser postgres torch
+	+@$(BESIDE) mypy web-lint web-types web-test lint
+	@$(MAKE) --no-print-directory unit
 
 setup: $(BIN)/.installed $(APP)
 
@@ -60,17 +67,21 @@ lint: $(BIN)/.dev
 web-lint: web/node_modules/.installed
 	tools/npm --prefix web run --silent lint
 
-typecheck: $(BIN)/.dev web/node_modules/.installed
+mypy: $(BIN)/.dev
 	$(BIN)/mypy
+
+web-types: web/node_modules/.installed
 	tools/npm --prefix web run --silent check
 
 web-test: web/node_modules/.installed
 	tools/npm --prefix web run --silent test
 
-# Three workers, for tests wait more than they compute.
-unit: $(BIN)/.dev $(APP)
+compile: $(BIN)/.dev
 	@echo "Compiling the rules …"
 	@$(BIN)/python tools/compile_rules.py
+
+# Three workers, for tests wait more than they compute.
+unit: compile $(APP)
 	$(BIN)/pytest -n 3 --dist loadscope
 
 $(BIN)/.bench: $(BIN)/.installed

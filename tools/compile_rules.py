@@ -28,6 +28,9 @@ class Size(NamedTuple):
     variant: str | None
     seats: int
 
+    def __str__(self) -> str:
+        return f"{self.game} {self.variant} for {self.seats}" if self.variant else f"{self.game} for {self.seats}"
+
     def match(self) -> Match:
         game = find_game(self.game)
         return game.match(self.seats, game.variants[self.variant] if self.variant else None)
@@ -57,7 +60,7 @@ def compile_rules(size: Size) -> str:
     else:
         play_a_little(match, kinds)
     Threads().prepare(Arena(match, [BotSpec(kinds[0].name, kinds[0], {})] * match.seats))
-    return f"{size.game} for {size.seats}: {time.process_time() - started:.0f} s"
+    return f"{size}: {time.process_time() - started:.0f} s"
 
 
 def compile_search(size: Size, bot: str) -> str:
@@ -65,7 +68,7 @@ def compile_search(size: Size, bot: str) -> str:
     started = time.process_time()
     match = size.match()
     play_a_little(match, [kind for kind in match.game.bots() if kind.name == bot], MOVES)
-    return f"{size.game} for {size.seats}, {bot}: {time.process_time() - started:.0f} s"
+    return f"{size}, {bot}: {time.process_time() - started:.0f} s"
 
 
 def kernel_bytes(name: str) -> int:
@@ -74,17 +77,17 @@ def kernel_bytes(name: str) -> int:
     return sum(file.stat().st_size for part in ("rules", "bots") for file in (folder / part).rglob("*.py"))
 
 
-def compile_game(name: str) -> list[str]:
-    """All of one game, in one process: rules first, for the searches are made of them."""
-    found = list(sizes(name))
-    searches = [kind.name for kind in find_game(name).bots() if kind.kernel is None]
-    return [*map(compile_rules, found), *(compile_search(size, bot) for size in found for bot in searches)]
+def compile_size(size: Size) -> list[str]:
+    """All for one size, in one process: rules first, for the searches are made of them."""
+    searches = [kind.name for kind in find_game(size.game).bots() if kind.kernel is None]
+    return [compile_rules(size), *(compile_search(size, bot) for bot in searches)]
 
 
 def main() -> None:
-    """The games on two cores."""
+    """The sizes on two cores."""
+    longest_first = sorted(shipped_games(), key=kernel_bytes, reverse=True)
     with multiprocessing.get_context("spawn").Pool(2) as pool:
-        for lines in pool.imap_unordered(compile_game, sorted(shipped_games(), key=kernel_bytes, reverse=True)):
+        for lines in pool.imap_unordered(compile_size, [size for game in longest_first for size in sizes(game)]):
             for line in lines:
                 print(f"  {line}", flush=True)
 
