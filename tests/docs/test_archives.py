@@ -3,7 +3,6 @@ the wheel works without the checkout and has the page."""
 
 from __future__ import annotations
 
-import importlib.util
 import os
 import shutil
 import subprocess
@@ -15,6 +14,7 @@ from typing import Any
 import pytest
 
 import hegemon
+from scripts import load_script
 
 ROOT = Path(__file__).parents[2]
 APP = Path("src/hegemon/server/app")
@@ -61,12 +61,7 @@ def wheel(archive: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def check_release() -> Any:
     """tools/check_release.py."""
-    spec = importlib.util.spec_from_file_location("check_release", ROOT / "tools" / "check_release.py")
-    assert spec
-    assert spec.loader
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+    return load_script(ROOT / "tools" / "check_release.py")
 
 
 def test_both_archives_hold_the_whole_package_and_the_page(archive: Path, wheel: Path) -> None:

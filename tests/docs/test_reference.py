@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 import re
 import tomllib
 from pathlib import Path
@@ -13,18 +12,14 @@ from packaging.requirements import Requirement
 import hegemon
 from hegemon.core.registry import all_games
 from hegemon.core.state import Board, State
+from scripts import load_script
 
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
 
 
 def hook(name: str = "commands") -> Any:
-    spec = importlib.util.spec_from_file_location(f"{name}_hook", DOCS / "hooks" / f"{name}.py")
-    assert spec
-    assert spec.loader
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+    return load_script(DOCS / "hooks" / f"{name}.py")
 
 
 def test_every_command_has_a_section_with_its_options_and_an_example() -> None:

@@ -16,6 +16,7 @@ from packaging.utils import canonicalize_name
 import hegemon
 from hegemon.core.errors import BadOptions
 from hegemon.core.helpers.extras import need
+from scripts import load_script
 
 ROOT = Path(__file__).parents[2]
 PROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
@@ -69,12 +70,7 @@ class Quiet:
 
 
 def hook(root: Path) -> Any:
-    spec = importlib.util.spec_from_file_location("hatch_build", ROOT / "hatch_build.py")
-    assert spec
-    assert spec.loader
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module.PageHook(str(root), {}, None, None, "", "wheel", Quiet())
+    return load_script(ROOT / "hatch_build.py").PageHook(str(root), {}, None, None, "", "wheel", Quiet())
 
 
 def test_an_archive_without_the_page_is_refused_in_words(tmp_path: Path) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 import subprocess
 import sys
 import zipfile
@@ -13,6 +12,7 @@ import pytest
 from test_shipped_kernels import CPU, FEATURES, PROGRAM, run
 
 from hegemon.core.kernels.kernel import DISABLED
+from scripts import load_script
 
 pytestmark = pytest.mark.skipif(DISABLED, reason="nothing is compiled")
 ROOT = Path(__file__).parents[3]
@@ -21,12 +21,7 @@ ROOT = Path(__file__).parents[3]
 @pytest.fixture(scope="module")
 def tool() -> Any:
     """tools/make_kernels.py."""
-    spec = importlib.util.spec_from_file_location("make_kernels", ROOT / "tools" / "make_kernels.py")
-    assert spec
-    assert spec.loader
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+    return load_script(ROOT / "tools" / "make_kernels.py")
 
 
 @pytest.fixture

@@ -12,8 +12,8 @@ from hegemon.lab.runs import Laboratory
 SMALL = Path(__file__).parents[2] / "small_game.py"
 RANDOM = {"bot": "random:seconds=0"}
 QUICK = {"game": "heap", "options": {"heap": 5}, "bots": [RANDOM, RANDOM], "games": 40}
-PATIENCE = 270
-"""Seconds: the lab leaves a busy machine to others."""
+PATIENCE = 400
+"""Seconds: the lab leaves a busy machine to others, and PyTorch takes some to be imported."""
 
 
 def in_lab(folder: Path, work: Callable[[Laboratory], Awaitable[Any]], **more: Any) -> Any:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
+from in_laboratory import in_lab, state, until
 
 from hegemon.core.errors import BadOptions, HegemonError, UnknownBot
 from hegemon.core.networks.network import read_network
@@ -23,8 +23,6 @@ QUICK = {
     "game": "learned-tug", "bot": "learned", "teachers": ["random"], "rounds": 2, "games": 130, "positions": 4,
     "hidden": [8], "epochs": 3, "test_games": 40, "seed": 4,
 }  # fmt: skip
-PATIENCE = 400
-"""Seconds: the lab leaves a busy machine to others, and PyTorch takes some to be imported."""
 
 
 @pytest.fixture(autouse=True)
@@ -33,35 +31,11 @@ def tug() -> Iterator[None]:
         yield
 
 
-def in_lab(folder: Path, work: Callable[[Laboratory], Awaitable[Any]]) -> Any:
-    """The result of work in a laboratory that is open only for it."""
-
-    async def whole() -> Any:
-        lab = Laboratory(folder, "threads:1")
-        await lab.open()
-        try:
-            async with asyncio.timeout(PATIENCE):
-                return await work(lab)
-        finally:
-            await lab.close()
-
-    return asyncio.run(whole())
-
-
-async def until(lab: Laboratory, run_id: str, wanted: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
-    """The first look at a run that is as wanted, or at its end."""
-    async for look in lab.watch(run_id):
-        if wanted(look) or look["run"]["state"] in ("done", "failed"):
-            return look
-    raise AssertionError("the run is gone")
-
-
 def begun(look: dict[str, Any]) -> bool:
-    return bool(look["snapshot"] and look["snapshot"]["step"])
+    return bool(look["snapshot"] and look["snapshot"]["step"]) or ended(look)
 
 
-def never(_look: dict[str, Any]) -> bool:
-    return False
+ended = state("done", "failed")
 
 
 def test_a_training_that_a_restart_and_a_stop_interrupt_ends_like_one_at_once(tmp_path: Path) -> None:
@@ -69,27 +43,27 @@ def test_a_training_that_a_restart_and_a_stop_interrupt_ends_like_one_at_once(tm
 
     async def at_once(lab: Laboratory) -> dict[str, Any]:
         run, _ = await lab.start("learning", QUICK)
-        return await until(lab, run.id, never)
+        return await until(lab, run.id, ended)
 
     async def begin(lab: Laboratory) -> tuple[str, str]:
         run, owner = await lab.start("learning", QUICK)
         await until(lab, run.id, begun)
         return run.id, owner
 
-    whole = in_lab(tmp_path / "a", at_once)
+    whole = in_lab(tmp_path / "a", at_once, on="threads:1")
     assert whole["run"]["state"] == "done", whole["run"]
     assert (whole["run"]["done"], whole["run"]["planned"]) == (340, 340)
-    run_id, owner = in_lab(tmp_path / "b", begin)
+    run_id, owner = in_lab(tmp_path / "b", begin, on="threads:1")
 
     async def stop_and_go_on(lab: Laboratory) -> dict[str, Any]:
-        await until(lab, run_id, lambda look: begun(look) and look["run"]["state"] == "running")
+        await until(lab, run_id, lambda look: (begun(look) and look["run"]["state"] == "running") or ended(look))
         await lab.stop(run_id, owner)
-        stopped = await until(lab, run_id, lambda look: look["run"]["state"] == "stopped")
+        stopped = await until(lab, run_id, state("stopped", "done", "failed"))
         if stopped["run"]["state"] == "stopped":
             await lab.resume(run_id, owner)
-        return await until(lab, run_id, never)
+        return await until(lab, run_id, ended)
 
-    parts = in_lab(tmp_path / "b", stop_and_go_on)
+    parts = in_lab(tmp_path / "b", stop_and_go_on, on="threads:1")
     for name in ("history", "games", "finished"):
         assert parts["snapshot"][name] == whole["snapshot"][name]
 
@@ -99,7 +73,7 @@ def test_what_a_training_has_learned_is_downloaded_and_seated(tmp_path: Path) ->
 
     async def work(lab: Laboratory) -> None:
         run, owner = await lab.start("learning", QUICK | {"rounds": 1, "test_games": 0})
-        look = await until(lab, run.id, never)
+        look = await until(lab, run.id, ended)
         shown = look["snapshot"]
         assert look["run"]["state"] == "done", look["run"]
         (first,) = shown["history"]
@@ -115,12 +89,12 @@ def test_what_a_training_has_learned_is_downloaded_and_seated(tmp_path: Path) ->
         met, _ = await lab.start(
             "simulation", {"game": "learned-tug", "games": 6, "bots": [{"bot": seated.text}, {"bot": "random"}]}
         )
-        assert (await until(lab, met.id, never))["run"]["state"] == "done"
+        assert (await until(lab, met.id, ended))["run"]["state"] == "done"
         await lab.delete(run.id, owner)
         with pytest.raises(UnknownBot, match="its run was deleted"):
             safe_bot(match, seated.text)
 
-    in_lab(tmp_path, work)
+    in_lab(tmp_path, work, on="threads:1")
 
 
 @pytest.mark.parametrize("name", ["../../etc/x.0", "k3v9", "k3v9.0.npz", "K3V9.0", ".0"])
@@ -152,7 +126,7 @@ def test_a_training_that_cannot_be_played_is_refused(tmp_path: Path, change: dic
         with pytest.raises(HegemonError, match=words):
             await lab.start("learning", QUICK | change)
 
-    in_lab(tmp_path, work)
+    in_lab(tmp_path, work, on="threads:1")
 
 
 def test_without_pytorch_the_lab_says_how_to_install_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -166,4 +140,4 @@ def test_without_pytorch_the_lab_says_how_to_install_it(tmp_path: Path, monkeypa
         with pytest.raises(BadOptions, match=r"hegemon\[learn\]"):
             await lab.start("learning", QUICK)
 
-    in_lab(tmp_path, work)
+    in_lab(tmp_path, work, on="threads:1")
