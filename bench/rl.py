@@ -4,7 +4,8 @@ All play at random by the mask, with observations, and the choice counts for all
 time, several by the clock. Contestants take turns and the best round counts. In one run: our PettingZoo loop beside
 PettingZoo's own Connect Four, our batch on one core and on all, and against compiled rivals. With `--peers`, an
 interpreter that has catanatron-gym and pgx, also catanatron's environment and games of pgx: they need other versions of
-Gymnasium than we do, so they live in an environment of their own. EnvPool has no board game with a mask of actions.
+Gymnasium than we do, so they live in an environment of their own. On a GPU (`--device cuda`) games of pgx are peers, in
+batches as large as ours, by the clock. EnvPool has no board game with a mask of actions.
 """
 
 from __future__ import annotations
@@ -33,6 +34,7 @@ WITHOUT: dict[str, dict[str, Any]] = {"settlers": {"max_offers": 0}}
 GPU_GAMES = (65_536, 262_144)
 PEERS = {"catanatron": 2000, "connect_four": 100_000, "backgammon": 10_000, "chess": 4096}
 """Steps a round: a third of a second each."""
+GPU_PEERS = ("connect_four", "backgammon")
 TIMES_CATANATRON, TIMES_BACKGAMMON = 200, 1
 GOALS = {"settlers": 1_000_000}
 GOAL, RIVALS_GOAL, GPU_GOAL = 500_000, 300_000, 20_000_000
@@ -76,14 +78,14 @@ def batch_speed(batch: Any, steps: int) -> float:
 class Peers:
     """Other people's environments, in a process of their own."""
 
-    def __init__(self, python: str) -> None:
-        script = Path(__file__).parent / "peers/rl_peers.py"
-        self.process = subprocess.Popen([python, script], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    def __init__(self, python: str, device: str = "cpu") -> None:
+        call = [python, str(Path(__file__).parent / "peers/rl_peers.py"), device]
+        self.process = subprocess.Popen(call, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
 
-    def speed(self, name: str) -> float:
+    def speed(self, name: str, steps: int, games: int = GAMES) -> float:
         assert self.process.stdin is not None
         assert self.process.stdout is not None
-        self.process.stdin.write(f"{name} {PEERS[name]}\n")
+        self.process.stdin.write(f"{name} {steps} {games}\n")
         self.process.stdin.flush()
         answer = json.loads(self.process.stdout.readline())
         if "missing" in answer:
@@ -114,17 +116,21 @@ def measure(names: list[str], rounds: int, peers: Peers | None) -> dict[str, flo
         for name, batch in batches.items():
             best[name] = max(best[name], batch_speed(batch, BATCH_STEPS))
         for name, peer in theirs.items():
-            best[name] = max(best[name], peers.speed(peer) if peers else 0.0)
+            best[name] = max(best[name], peers.speed(peer, PEERS[peer]) if peers else 0.0)
     return best
 
 
-def measure_gpu(names: list[str], rounds: int) -> dict[str, float]:
-    """The batch on a GPU, by the number of games."""
+def measure_gpu(names: list[str], rounds: int, peers: Peers | None) -> dict[str, float]:
+    """The batch on a GPU, by the number of games, and games of pgx in batches of the same size."""
     best: dict[str, float] = {}
     for name in names:
         for games in GPU_GAMES:
             batch = make_batch(name, games, seed=1, device="cuda")
             best[f"{name}, {games:,} games, cuda"] = max(batch_speed(batch, BATCH_STEPS) for _ in range(rounds))
+    for name in GPU_PEERS if peers else ():
+        for games in GPU_GAMES:
+            speeds = [peers.speed(name, BATCH_STEPS * games, games) for _ in range(rounds)] if peers else []
+            best[f"{name}, {games:,} games, peer on the GPU"] = max(speeds)
     return best
 
 
@@ -160,12 +166,10 @@ def main() -> int:
     parser.add_argument("--games", nargs="*", default=sorted(shipped_games()), help="only these games of ours")
     parser.add_argument("--peers", metavar="PYTHON", help="an interpreter with catanatron-gym and pgx")
     given = parser.parse_args()
-    if given.device == "cuda":
-        ours = measure_gpu(given.games, given.rounds)
-    else:
-        peers = Peers(given.peers) if given.peers else None
-        ours = measure(given.games, given.rounds, peers)
-        peers.close() if peers else None
+    peers = Peers(given.peers, given.device) if given.peers else None
+    measured = measure_gpu if given.device == "cuda" else measure
+    ours = measured(given.games, given.rounds, peers)
+    peers.close() if peers else None
     goals = targets(ours)
     if given.json:
         answer = [vars(target) | {"met": target.met} for target in goals]
