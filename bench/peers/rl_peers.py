@@ -1,8 +1,8 @@
 """Steps other people's environments, for bench/rl.py, in a process and with an interpreter of their own.
 
 Every line on standard input, `name steps games`, plays that many steps at random by the mask; the answer is a line of
-JSON. `catanatron` is catanatron's Gymnasium environment (PyPI: catanatron-gym), which plays one game; anything else is a
-game of pgx (PyPI: pgx). With the argument `cuda` JAX steps them on a GPU, by the clock instead of processor time.
+JSON. `catanatron` is catanatron's Gymnasium environment (PyPI: catanatron-gym), which plays one game. Anything else is
+a game of pgx (PyPI: pgx). With the argument `cuda` JAX steps them on a GPU, by the clock instead of processor time.
 A name that is not installed is answered by what is missing.
 """
 
