@@ -9,12 +9,21 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from rich.table import Table
 
 from hegemon.analysis import Analysis, Depth, analyse
 from hegemon.analysis.by_bot import Estimate, by_bot
 from hegemon.analysis.findings import SURE, Decision, Roll
-from hegemon.cli.common import AsJson, Seed, console, distinct_names, name_column, named_game, print_json, progress_bar
+from hegemon.cli.common import (
+    AsJson,
+    Seed,
+    console,
+    distinct_names,
+    grid,
+    name_column,
+    named_game,
+    print_json,
+    progress_bar,
+)
 from hegemon.cli.compiling import recorded_game, shown_compiling
 from hegemon.core.errors import BadOptions
 from hegemon.core.history.record import Record, read_record
@@ -73,7 +82,7 @@ def _print_game(record: Record, found: Analysis) -> None:
     console.print(f"{record.match.game.title}, {found.moves} moves; judged: {judged}")
     console.print(f"by {_how(found)}\n± is 95 %; 100 % is a whole win\n")
     heads = (name_column(""), "cost of a move", "± 95 %", "mistakes", "luck", "± 95 %")
-    table = Table(*heads, box=None, padding=(0, 2, 0, 0))
+    table = grid(*heads)
     for skill in found.skills:
         cost = (f"{100 * skill.cost:.2f} %", f"{100 * SURE * skill.cost_error:.2f}") if skill.decisions else ("–", "")
         luck = (f"{100 * skill.luck:+.1f} %", f"{100 * SURE * skill.luck_error:.1f}")
@@ -113,7 +122,7 @@ def _print_many(found: list[tuple[Record, Analysis]]) -> None:
             f"squared error of its values: {sum(far) / len(far):.3f}; of even chances: {sum(even) / len(even):.3f}"
         )
     console.print()
-    table = Table(name_column(""), box=None, padding=(0, 2, 0, 0))
+    table = grid(name_column(""))
     for head in ("games", "cost of a move", "of a game", "mistakes", "luck of a game"):
         table.add_column(head, justify="right", no_wrap=True)
     for one in by_bot([(record.seats, analysis) for record, analysis in found]):

@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-from rich.table import Column
+from rich.table import Column, Table
 
-from hegemon.core.errors import BadOptions
+from hegemon.core.errors import BadFile, BadOptions
 from hegemon.core.files.content import content_options, is_path, read_bytes, read_content
+from hegemon.core.files.whole import write_whole
 from hegemon.core.game import Game
 from hegemon.core.match import Match
 from hegemon.core.options import Options
@@ -81,6 +82,16 @@ def distinct_names(names: Sequence[str]) -> list[str]:
     ['standard (seat 0)', 'random', 'standard (seat 2)']
     """
     return [f"{name} (seat {seat})" if names.count(name) > 1 else name for seat, name in enumerate(names)]
+
+
+def say(line: str) -> None:
+    """Print a line as it is, however long."""
+    console.print(line, markup=False, soft_wrap=True)
+
+
+def grid(*heads: Column | str) -> Table:
+    """A table without lines."""
+    return Table(*heads, box=None, padding=(0, 2, 0, 0))
 
 
 def print_json(content: Any) -> None:
@@ -152,6 +163,14 @@ def check_new_files(overwrite: bool, *files: Path | None) -> None:
             raise BadOptions(f"{file}: there is no folder {file.parent}")
         if file.is_file() and not overwrite:
             raise BadOptions(f"{file} exists already; choose another name, or replace it with --overwrite")
+
+
+def write_file(file: Path, content: bytes | str) -> None:
+    """Write a file whole or not at all."""
+    try:
+        write_whole(file, content)
+    except OSError as error:
+        raise BadFile(f"{file} cannot be written: {error.strerror}") from None
 
 
 def say_written(file: Path) -> None:

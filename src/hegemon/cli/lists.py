@@ -9,7 +9,7 @@ from rich.markup import escape
 from rich.padding import Padding
 from rich.table import Column, Table
 
-from hegemon.cli.common import AsJson, bot_names, console, game_names, named_game, print_json
+from hegemon.cli.common import AsJson, bot_names, console, game_names, grid, named_game, print_json
 from hegemon.core.bot import BotKind
 from hegemon.core.game import Game
 from hegemon.core.match import Match
@@ -95,7 +95,7 @@ def bots(
 
 
 def _print_parameters(kind: BotKind, match: Match) -> None:
-    table = Table(Column("parameter", no_wrap=True), *PARAMETER_HEADS, box=None, padding=(0, 2, 0, 0))
+    table = grid(Column("parameter", no_wrap=True), *PARAMETER_HEADS)
     for p in kind.parameters(match):
         table.add_row(p.name, f"{p.default:g}", f"{p.low:g}", f"{p.high:g}", p.about)
     if table.row_count:

@@ -10,7 +10,6 @@ from typing import Annotated, Any, Literal
 
 import typer
 from rich.markup import escape
-from rich.table import Table
 
 from hegemon.cli.common import (
     AsJson,
@@ -19,11 +18,13 @@ from hegemon.cli.common import (
     Seed,
     check_new_files,
     console,
+    grid,
     name_column,
     open_place,
     print_json,
     progress_bar,
     say_written,
+    write_file,
 )
 from hegemon.core.errors import BadFile, BadOptions
 from hegemon.core.files.content import MAX_CONTENT, is_path, read_bytes
@@ -61,15 +62,7 @@ def listed(context: typer.Context, as_json: AsJson = False) -> None:
     if as_json:
         print_json([_json(name, draft) for name, draft in drafts.items()])
         return
-    table = Table(
-        name_column("name"),
-        name_column("title"),
-        "regions",
-        "super regions",
-        "neighbours",
-        box=None,
-        padding=(0, 2, 0, 0),
-    )
+    table = grid(name_column("name"), name_column("title"), "regions", "super regions", "neighbours")
     for name, draft in drafts.items():
         counts = (len(draft.regions), len(draft.super_regions), len(draft.links))
         table.add_row(name, escape(draft.title), *map(str, counts))
@@ -103,7 +96,7 @@ def show(
     draft = find_map(name).draft
     check_new_files(overwrite, svg)
     if svg:
-        _write(svg, preview_svg(draft, names=True).encode())
+        write_file(svg, preview_svg(draft, names=True))
         say_written(svg)
     if as_json:
         typer.echo(write_draft(draft), nl=False)
@@ -308,25 +301,18 @@ def parse_draft(raw: bytes, name: str) -> Draft:
 
 def _save(out: Path, package: Package) -> None:
     if out.suffix.lower() == ".json":
-        _write(out, write_draft(package.draft).encode())
+        write_file(out, write_draft(package.draft))
     elif out.suffix.lower() == ".zip":
-        _write(out, write_package(package))
+        write_file(out, write_package(package))
     elif out.suffix.lower() == ".xml":
         xml, mask = write_territories(package.draft)
         beside = out.with_suffix(".png")
         if beside.exists() and read_bytes(beside, MAX_PICTURE) != mask:
             raise BadFile(f"{beside}: the mask would overwrite this other picture; choose another OUT")
-        _write(out, xml)
-        _write(beside, mask)
+        write_file(out, xml)
+        write_file(beside, mask)
     else:
         raise BadOptions(f"{out}: OUT must end in .zip (package), .json (draft) or .xml (territory XML with its mask)")
-
-
-def _write(path: Path, content: bytes) -> None:
-    try:
-        path.write_bytes(content)
-    except OSError as error:
-        raise BadFile(f"{path}: {error.strerror}") from None
 
 
 @contextmanager

@@ -9,9 +9,8 @@ from typing import Annotated, Any
 
 import typer
 from rich.markup import escape
-from rich.table import Table
 
-from hegemon.cli.common import AsJson, Overwrite, check_new_files, console, distinct_names, named_game, print_json
+from hegemon.cli.common import AsJson, Overwrite, check_new_files, console, distinct_names, grid, named_game, print_json
 from hegemon.cli.compiling import recorded_game, shown_compiling
 from hegemon.core.dice import commitment as hash_of
 from hegemon.core.dice import is_seeded
@@ -217,7 +216,7 @@ class _Replay:
             if isinstance(thoughts.get(name), (int, float))
         ]
         console.print(", ".join(facts), markup=False)
-        table = Table("turn", "visits", "value", box=None, padding=(0, 2, 0, 0))
+        table = grid("turn", "visits", "value")
         candidates = thoughts.get("candidates")
         for one in candidates[:CANDIDATES] if isinstance(candidates, list) else []:
             if isinstance(one, dict):

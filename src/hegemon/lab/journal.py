@@ -14,6 +14,7 @@ from types import TracebackType
 from typing import IO, Any, Self
 
 from hegemon.core.errors import BadFile, BadOptions
+from hegemon.core.files.whole import NEW, write_whole
 from hegemon.core.helpers.locks import hold
 from hegemon.lab.seating import SEATING
 
@@ -51,9 +52,7 @@ class Journal:
 
     def write(self, name: str, text: str) -> None:
         """Write a file of results, whole or not at all."""
-        new = self.folder / f"{name}.new"
-        new.write_text(text, encoding="utf-8")
-        os.replace(new, self.folder / name)
+        write_whole(self.folder / name, text)
 
     def close(self) -> None:
         if not self._file.closed:
@@ -68,7 +67,7 @@ class Journal:
         self.close()
 
     def _held(self) -> IO[bytes]:
-        strangers = [x.name for x in self.folder.iterdir() if x.name != f"{SETTINGS}.new"]
+        strangers = [x.name for x in self.folder.iterdir() if x.name != SETTINGS + NEW]
         if strangers and not (self.folder / SETTINGS).exists() and JOURNAL not in strangers:
             raise BadOptions(f"{self.folder} holds other files ({sorted(strangers)[0][:40]}): name an empty folder")
         file = (self.folder / JOURNAL).open("ab")

@@ -38,6 +38,11 @@ async def listen(connected: Callable[[], asyncio.Protocol], host: str, port: int
         raise BadOptions(f"cannot listen on {host}, port {port}: {why}") from None
 
 
+def listening_on(host: str, port: int) -> str:
+    """What a server says once it listens."""
+    return f"listening on {host if host != '0.0.0.0' else 'all addresses'}, port {port}"
+
+
 def is_elsewhere(error: OSError) -> bool:
     """True if listening failed because the address is unknown, or another machine's."""
     return isinstance(error, socket.gaierror) or error.errno == errno.EADDRNOTAVAIL

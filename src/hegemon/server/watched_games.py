@@ -8,8 +8,10 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import socket
-from collections.abc import AsyncIterator, Callable, Iterator, Sequence
-from typing import NamedTuple
+import tempfile
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
 
 import uvicorn
 
@@ -17,6 +19,7 @@ from hegemon.core.errors import BadOptions
 from hegemon.core.history.timeline import Timeline
 from hegemon.core.moves import Move
 from hegemon.server.running import config
+from hegemon.server.tcp import host_games
 from hegemon.server.web import create_app
 from hegemon.store import Seat as Chair
 from hegemon.store import StoreError
@@ -120,6 +123,38 @@ async def gallery(host: str, port: int, database: str) -> AsyncIterator[Gallery]
     finally:
         server.should_exit = True
         await asyncio.gather(serving, return_exceptions=True)
+
+
+Hosting = Callable[[Gallery | None], Coroutine[Any, Any, None]]
+"""Plays the games of a server, and shows them in a gallery if there is one."""
+
+
+def check_page(seats: Sequence[str], page: int | None, database: str | None) -> None:
+    """Refuse people and a database without a page."""
+    if BROWSER in seats and page is None:
+        raise BadOptions(f"the seat {BROWSER!r} needs --watch PORT (0: any free port)")
+    if database is not None and page is None:
+        raise BadOptions("--database needs --watch PORT (0: any free port)")
+
+
+def host_watched_games(
+    hosting: Hosting, host: str, page: int | None, database: str | None, say: Callable[[str], None]
+) -> None:
+    """Host games until all are played; with the port of a page, people may watch and play there."""
+    if page is None:
+        host_games(hosting(None))
+        return
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+        host_games(_with_page(hosting, host, page, database or str(Path(folder) / "games.db"), say))
+
+
+async def _with_page(hosting: Hosting, host: str, page: int, database: str, say: Callable[[str], None]) -> None:
+    async with gallery(host, page, database) as shown:
+        say(f"watch the games on {shown.address}")
+        await hosting(shown)
+        if shown.visited:
+            say("the page stays open for its visitors; press Ctrl-C to stop")
+            await shown.empty()
 
 
 class _Page(uvicorn.Server):

@@ -5,10 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
-import os
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated, Any, NoReturn
 
@@ -18,10 +15,9 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table as RichTable
 from rich.text import Text
 
-from hegemon.cli.common import Overwrite, check_new_files, say_written
-from hegemon.core.errors import BadFile
+from hegemon.cli.common import Overwrite, check_new_files, say_written, write_file
 from hegemon.core.helpers.extras import need
-from hegemon.games.risk.protocol import cli as network
+from hegemon.games.risk.network_commands import client, server
 from hegemon.games.risk.rules.battle_odds import Odds, odds_table, simulate_odds
 from hegemon.games.risk.view.calculators import MAX_UNITS
 from hegemon.games.risk.view.calculators import odds as odds_tool
@@ -37,8 +33,8 @@ app = typer.Typer(
     help="Risk-specific commands: battle odds, and the thesis's server and client.",
     no_args_is_help=True,
 )
-app.command()(network.server)
-app.command()(network.client)
+app.command()(server)
+app.command()(client)
 
 
 @app.command()
@@ -73,9 +69,9 @@ def odds(
     if csv_file == "-":
         typer.echo(_csv(table), nl=False)
     elif csv_file:
-        _write(csv_file, _csv(table).encode())
+        _write(csv_file, _csv(table))
     if prob:
-        _write(prob, write_prob(table.win, table.left).encode())
+        _write(prob, write_prob(table.win, table.left))
     if picture:
         from hegemon.games.risk.view.odds_chart import draw_odds
 
@@ -101,13 +97,12 @@ def simulator(
     size = _whole("MAX_UNITS", arguments[0], 1, MAX_UNITS)
     iterations = _whole("NUM_ITERATIONS", arguments[1], 0, MAX_ITERATIONS) if len(arguments) == 3 else 0
     check_new_files(overwrite, Path(arguments[-1]))
-    with _replacing(arguments[-1]) as file:
-        if iterations:
-            win, left = _simulate(size, iterations, seed)
-        else:
-            table = odds_table(size)
-            win, left = table.win, table.left
-        file.write(write_prob(win, left).encode())
+    if iterations:
+        win, left = _simulate(size, iterations, seed)
+    else:
+        table = odds_table(size)
+        win, left = table.win, table.left
+    write_file(Path(arguments[-1]), write_prob(win, left))
     how = f"{iterations} battles each" if iterations else "exact"
     typer.echo(f"{arguments[-1]}: battles of up to {size} armies, {how}")
 
@@ -145,28 +140,9 @@ def _picture_form(picture: str | None) -> str:
     return form
 
 
-@contextmanager
-def _replacing(path: str) -> Iterator[Any]:
-    """A file that replaces `path` on success; otherwise `path` stays unchanged."""
-    target = Path(path)
-    plain = not target.exists() or target.is_file()
-    beside = target.with_name(f".{target.name}.{os.getpid()}.part") if plain else target
-    try:
-        with beside.open("wb") as file:
-            yield file
-        if plain:
-            beside.replace(target)
-    except OSError as error:
-        raise BadFile(f"{path} cannot be written: {error.strerror}") from None
-    finally:
-        if plain:
-            beside.unlink(missing_ok=True)
-
-
-def _write(path: str, content: bytes) -> None:
-    with _replacing(path) as file:
-        file.write(content)
-    say_written(Path(path))
+def _write(name: str, content: bytes | str) -> None:
+    write_file(Path(name), content)
+    say_written(Path(name))
 
 
 def _csv(table: Odds) -> str:

@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from rich import table as rich_table
 
 from hegemon.cli.common import (
     AsJson,
@@ -17,6 +16,7 @@ from hegemon.cli.common import (
     PlayOn,
     Seed,
     console,
+    grid,
     make_match,
     open_place,
     print_json,
@@ -128,9 +128,7 @@ def _print(table: Table, into: Path) -> None:
 
 
 def _grid(head: Sequence[str], rows: Iterable[list[str]]) -> None:
-    grid = rich_table.Table(box=None, padding=(0, 2, 0, 0))
-    for name in head:
-        grid.add_column(name)
+    table = grid(*head)
     for row in rows:
-        grid.add_row(*row)
-    console.print(grid)
+        table.add_row(*row)
+    console.print(table)

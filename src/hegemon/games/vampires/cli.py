@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-import tempfile
 from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.console import Console
 
-from hegemon.cli.common import AsJson, Overwrite, check_new_files, print_json, say_written
+from hegemon.cli.common import AsJson, Overwrite, check_new_files, print_json, say, say_written, write_file
 from hegemon.core.best import BEST
-from hegemon.core.errors import BadFile, BadOptions
+from hegemon.core.errors import BadOptions
 from hegemon.core.helpers.suggestions import did_you_mean
 from hegemon.core.history.record import check_place
 from hegemon.core.registry import find_bot, split_seats
@@ -29,8 +27,8 @@ from hegemon.games.vampires.rules.map_files import Map, board_names, map_xml, re
 from hegemon.games.vampires.rules.random_maps import random_map
 from hegemon.games.vampires.rules.state import MAX_SIDE
 from hegemon.games.vampires.view.calculators import battle as battle_tool
-from hegemon.server.tcp import CLIENT, host_games
-from hegemon.server.watched_games import BROWSER, gallery
+from hegemon.server.tcp import CLIENT, listening_on
+from hegemon.server.watched_games import BROWSER, Gallery, check_page, host_watched_games
 
 LOCAL = "127.0.0.1"
 PEOPLE_TURN, PEOPLE_GAME = 120.0, 3600.0
@@ -47,11 +45,6 @@ app = typer.Typer(
     help="Commands specific to Vampires vs Werewolves: the course's server and client.",
     no_args_is_help=True,
 )
-console = Console(highlight=False)
-
-
-def _say(line: str) -> None:
-    console.print(line, markup=False, soft_wrap=True)
 
 
 @app.command()
@@ -80,10 +73,7 @@ def server(
         raise BadOptions(
             f"--seats must name two players, such as {CLIENT},{CLIENT} or {CLIENT},greedy, not {len(names)}"
         )
-    if BROWSER in names and watch is None:
-        raise BadOptions(f"the seat {BROWSER!r} needs --watch PORT (0: any free port)")
-    if database is not None and watch is None:
-        raise BadOptions("--database needs --watch PORT (0: any free port)")
+    check_page(names, watch, database)
     if record:
         check_place(record, overwrite)
     options = {
@@ -97,26 +87,12 @@ def server(
     usual = Limits(PEOPLE_TURN, PEOPLE_GAME) if BROWSER in names else Limits()
     limits = Limits(usual.turn if turn_time is None else turn_time, usual.game if game_time is None else game_time)
     plan = HostedGames(match, names, limits, games, seed, record)
-    if watch is None:
-        host_games(_host(plan, host, port))
-        return
-    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
-        host_games(_show(plan, host, port, watch, database or str(Path(folder) / "games.db")))
 
+    async def hosting(shown: Gallery | None) -> None:
+        running = Server(replace(plan, gallery=shown), say)
+        await running.run(host, port, lambda bound: say(listening_on(host, bound)))
 
-async def _host(plan: HostedGames, host: str, port: int) -> None:
-    where = f"{host}, port" if host != "0.0.0.0" else "all addresses, port"
-    await Server(plan, _say).run(host, port, lambda bound: _say(f"listening on {where} {bound}"))
-
-
-async def _show(plan: HostedGames, host: str, port: int, page: int, database: str) -> None:
-    """Host with a page on which people watch and play."""
-    async with gallery(host, page, database) as shown:
-        _say(f"watch the games on {shown.address}")
-        await _host(replace(plan, gallery=shown), host, port)
-        if shown.visited:
-            _say("the page stays open for its visitors; press Ctrl-C to stop")
-            await shown.empty()
+    host_watched_games(hosting, host, watch, database, say)
 
 
 def _map(name: str) -> str | Map:
@@ -149,7 +125,7 @@ def client(
     find_bot(usual, bot)
     rehearse(usual, [bot])
     for _ in range(games):
-        player = Client(bot, name, time, secrets.randbits(32) if seed is None else seed, _say)
+        player = Client(bot, name, time, secrets.randbits(32) if seed is None else seed, say)
         asyncio.run(player.run(host, port))
 
 
@@ -171,10 +147,7 @@ def make_map(
     if file is None:
         typer.echo(made, nl=False)
         return
-    try:
-        file.write_text(made, encoding="utf-8")
-    except OSError as error:
-        raise BadFile(f"{file} cannot be written: {error.strerror}") from None
+    write_file(file, made)
     say_written(file)
 
 
@@ -201,5 +174,5 @@ def battle(
     if as_json:
         print_json(odds)
         return
-    _say(f"{MEANING[odds['meeting']]}; the attackers win with {100 * odds['win']:.1f} %")
-    _say(f"left on average: {odds['attackers_left']:.2f} attackers, {odds['defenders_left']:.2f} defenders")
+    say(f"{MEANING[odds['meeting']]}; the attackers win with {100 * odds['win']:.1f} %")
+    say(f"left on average: {odds['attackers_left']:.2f} attackers, {odds['defenders_left']:.2f} defenders")

@@ -7,10 +7,9 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.console import Console
 from rich.text import Text
 
-from hegemon.cli.common import AsJson, Overwrite, print_json
+from hegemon.cli.common import AsJson, Overwrite, console, print_json, say
 from hegemon.core.errors import BadOptions
 from hegemon.core.files.content import read_content
 from hegemon.core.history.record import check_place
@@ -29,8 +28,6 @@ UNSOUND = 3
 app = typer.Typer(
     add_completion=False, help="Warlight-specific commands: the two public challenges for bots.", no_args_is_help=True
 )
-console = Console(highlight=False)
-
 ChallengeNumber = Annotated[int, typer.Option(min=1, max=2, help="The number of the public challenge.")]
 
 
@@ -67,12 +64,12 @@ def referee(
     for name in names:
         find_bot(match, name)
     played: list[Played] = []
-    say = _say_nothing if quiet or as_json else _say
+    tell = _say_nothing if quiet or as_json else say
     for number in range(games):
         order = names if number % 2 == 0 else names[::-1]
-        say(f"game {number + 1}: player1 is {order[0]}, player2 is {order[1]}")
+        tell(f"game {number + 1}: player1 is {order[0]}, player2 is {order[1]}")
         place = record if games == 1 else _numbered(record, number + 1)
-        game = play_game(match, order, rules, seed, number, say, place)
+        game = play_game(match, order, rules, seed, number, tell, place)
         played.append(game)
         if not as_json:
             _print(number + 1, game)
@@ -100,10 +97,6 @@ def bot(
     play(challenge, bot, seed)
 
 
-def _say(line: str) -> None:
-    console.print(line, markup=False, soft_wrap=True)
-
-
 def _say_nothing(line: str) -> None:
     pass
 
@@ -129,17 +122,17 @@ def _print(number: int, game: Played) -> None:
         console.print(Text(f"{ended}a draw", style="bold"))
     for seat, (name, conduct) in enumerate(zip(game.names, game.verdicts, strict=True)):
         if conduct is None:
-            _say(f"  player{seat + 1} {name}: built-in bot")
+            say(f"  player{seat + 1} {name}: built-in bot")
             continue
         answered = (
             f"{conduct.answers} of {conduct.questions} questions answered, the slowest in {conduct.slowest:.2f} s"
         )
-        _say(f"  player{seat + 1} {name}: {conduct.word}; {answered}")
+        say(f"  player{seat + 1} {name}: {conduct.word}; {answered}")
         for line in conduct.troubles:
             if line != conduct.out:
-                _say(f"    {line}")
+                say(f"    {line}")
         if conduct.out:
-            _say(f"    out: {conduct.out}")
+            say(f"    out: {conduct.out}")
         if conduct.word != "sound" and conduct.stderr.strip():
             last = conduct.stderr.strip().splitlines()[-1][:200]
-            _say(f"    last line of stderr: {last}")
+            say(f"    last line of stderr: {last}")

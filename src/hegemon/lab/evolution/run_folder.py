@@ -12,6 +12,7 @@ import numpy.typing as npt
 
 from hegemon.core.errors import BadFile
 from hegemon.core.files.parameters import SUFFIX, write_parameter_list, write_parameters
+from hegemon.core.files.whole import NEW, write_whole
 from hegemon.core.helpers.extras import has
 from hegemon.lab.evolution.breeding import Breeding
 from hegemon.lab.evolution.genome import Genes
@@ -20,7 +21,6 @@ from hegemon.lab.journal import JOURNAL, Journal
 
 GENERATIONS = "generations"
 CURVE, PICTURE = "fitness.csv", "curve.png"
-NEW = ".new"
 HEAD = "generation,best,mean,worst,diversity\n"
 
 
@@ -91,9 +91,9 @@ class Keeper:
         best, mean = _short(seen.best), _short(seen.mean)
         people = {str(i): self.breeding.values(genes) for i, genes in enumerate(seen.population, 1)}
         champion = self._one(seen.individual)
-        self._put(self.results / f"{number}-{best}-best{_suffix(kind.write_file)}", champion)
-        self._put(self.results / f"{number}-{mean}-allPopulation{_suffix(kind.write_list)}", self._many(people))
-        self._put(self.best, champion)
+        write_whole(self.results / f"{number}-{best}-best{_suffix(kind.write_file)}", champion)
+        write_whole(self.results / f"{number}-{mean}-allPopulation{_suffix(kind.write_list)}", self._many(people))
+        write_whole(self.best, champion)
 
     def finish(self, seen: Sequence[Snapshot]) -> None:
         """Write the curve as a table, and draw it if matplotlib is installed and the picture is missing."""
@@ -105,8 +105,8 @@ class Keeper:
         if draws:
             from hegemon.lab.evolution.curve import draw_curve
 
-            self._put(self.picture, draw_curve(seen, self.picture.suffix[1:], self._title))
-        self._put(path, table)
+            write_whole(self.picture, draw_curve(seen, self.picture.suffix[1:], self._title))
+        write_whole(path, table)
 
     @property
     def curve(self) -> Path:
@@ -122,11 +122,6 @@ class Keeper:
         if write is not None:
             return write(self.breeding.match, people)
         return write_parameter_list(people)
-
-    def _put(self, path: Path, content: bytes) -> None:
-        partial = path.with_name(path.name + NEW)
-        partial.write_bytes(content)
-        partial.replace(path)
 
 
 def _suffix(own_format: object) -> str:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import os
 import time
 from pathlib import Path
 
 import numpy as np
 
+from hegemon.core.files.whole import replacing
 from hegemon.lab.learning.sampling import Positions
 
 WRITE_EVERY = 2.0
@@ -16,10 +16,8 @@ WRITE_EVERY = 2.0
 
 def write_positions(file: Path, positions: Positions) -> None:
     """Write them, whole or not at all."""
-    new = file.with_name(f"{file.name}.new")
-    with new.open("wb") as out:
+    with replacing(file) as out:
         np.savez_compressed(out, *positions)
-    os.replace(new, file)
 
 
 def read_positions(file: Path) -> Positions:

@@ -11,7 +11,6 @@ from __future__ import annotations
 import itertools
 import json
 import math
-import os
 import shutil
 import threading
 from collections.abc import Callable, Iterator, Sequence
@@ -23,6 +22,7 @@ from typing import Any
 import numpy as np
 
 from hegemon.core.errors import BadOptions
+from hegemon.core.files.whole import write_whole
 from hegemon.core.helpers.extras import has
 from hegemon.core.match import Match
 from hegemon.core.networks.features import Features
@@ -110,7 +110,7 @@ class Run:
             self.journal.append(one.line())
             self.history.append(one)
             if one.kept:
-                self._replace(BEST, network_file(self.folder, number).read_bytes())
+                write_whole(self.folder / BEST, network_file(self.folder, number).read_bytes())
             self._draw()
             yield one
 
@@ -174,7 +174,7 @@ class Run:
         recipe = {"made_by": "hegemon learn", "settings": settings, "loss": trained.losses[-1]}
         network_file(self.folder, number).write_bytes(quantise(trained.layers, self.features, recipe).write())
         summary = {"losses": trained.losses, "guess": trained.guess, "positions": len(positions.rows)}
-        self._replace(done.name, json.dumps(summary).encode())
+        write_whole(done, json.dumps(summary))
         return trained.losses, trained.guess, len(positions.rows)
 
     @property
@@ -245,13 +245,8 @@ class Run:
         if has("matplotlib"):
             from hegemon.lab.learning.curve import draw_losses
 
-            self._replace(CURVE, draw_losses(self.history, f"{self.plan.matches[0].game.name}: {self.plan.bot}"))
-
-    def _replace(self, name: str, content: bytes) -> None:
-        """Write a file, whole or not at all."""
-        new = self.folder / f"{name}.new"
-        new.write_bytes(content)
-        os.replace(new, self.folder / name)
+            title = f"{self.plan.matches[0].game.name}: {self.plan.bot}"
+            write_whole(self.folder / CURVE, draw_losses(self.history, title))
 
     def _file(self, what: str, number: int) -> Path:
         return self.folder / f"{what}-{number}.npz"

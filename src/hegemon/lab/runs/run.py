@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import json
-import os
 import re
 import shutil
 from collections.abc import Mapping
@@ -14,6 +13,7 @@ from pathlib import Path
 from typing import Any, Self
 
 from hegemon.core.errors import HegemonError
+from hegemon.core.files.whole import write_whole
 from hegemon.lab.runs.kinds import parse_settings
 from hegemon.lab.runs.settings import Settings, Snapshot
 
@@ -114,9 +114,7 @@ class Run:
 
 
 def _write(file: Path, content: Mapping[str, Any]) -> None:
-    new = file.with_suffix(".new")
-    new.write_text(json.dumps(content, ensure_ascii=False, separators=(",", ":")), encoding="utf-8")
-    os.replace(new, file)
+    write_whole(file, json.dumps(content, ensure_ascii=False, separators=(",", ":")))
 
 
 def without_folders(reason: str) -> str:

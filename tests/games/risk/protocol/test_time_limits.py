@@ -12,8 +12,8 @@ from typer.testing import CliRunner
 from hegemon.core.bot import AnytimeBot, View
 from hegemon.core.limit import Limit
 from hegemon.core.moves import Move
+from hegemon.games.risk import network_commands
 from hegemon.games.risk.cli import app
-from hegemon.games.risk.protocol import cli
 
 from .wire import Hosted, host
 
@@ -37,7 +37,7 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[Asked]:
         return bot.random_move(view)
 
     monkeypatch.setattr(AnytimeBot, "choose", choose)
-    monkeypatch.setattr(cli, "rehearse", lambda *_given: None)  # its questions are not the game's
+    monkeypatch.setattr(network_commands, "rehearse", lambda *_given: None)  # its questions are not the game's
     return questions
 
 

@@ -12,6 +12,7 @@ from collections.abc import Callable, Sequence
 from contextlib import ExitStack, closing
 from pathlib import Path
 
+from hegemon.core.files.whole import write_whole
 from hegemon.core.registry import BotSpec, find_bot
 from hegemon.games.settlers.bots.individual import write_individual, write_individuals
 from hegemon.games.settlers.experiments.evolutions import (
@@ -70,7 +71,7 @@ class Experiments:
             for kind, number in evolutions(kinds_of(meetings))
         }
         report = write_report(list(tables.values()), bred, self.match, self.duel)
-        _put(self.folder / f"report-{which}.md", report.encode())
+        write_whole(self.folder / f"report-{which}.md", report)
         return list(tables.values())
 
     def _breed(
@@ -97,19 +98,21 @@ class Experiments:
         breeding = Breeding(self.match, BOT, settings, self.evolutions)
         keeper = Keeper(results, breeding, results, self.evolutions / f"{file}.pdf", f"{kind} {number}")
         held.callback(keeper.close)
-        _put(self.evolutions / f"{file}.xml", write_xml(settings))  # the folder belongs to this run by now
+        write_whole(self.evolutions / f"{file}.xml", write_xml(settings))  # the folder belongs to this run by now
         return Run(breeding, keeper)
 
     def _set_rivals(self, first: Table) -> None:
         """The best three of the first tournament are the fixed rivals (section 3.2)."""
         for file, one in zip(RIVALS, first.results, strict=False):
-            _put(self.evolutions / file, write_individual(one.weights))
+            write_whole(self.evolutions / file, write_individual(one.weights))
 
     def _meet(self, meeting: Meeting, backend: Backend, progress: Progress | None) -> Table:
         """Every pair, each of the two starting half of their games (section 3.2)."""
         self.tournaments.mkdir(parents=True, exist_ok=True)
         bots = [self._bred[name] for name in meeting.names]
-        _put(self.tournaments / f"{meeting.name}.xml", write_individuals([(bot.text, bot.given) for bot in bots]))
+        write_whole(
+            self.tournaments / f"{meeting.name}.xml", write_individuals([(bot.text, bot.given) for bot in bots])
+        )
         plan = TournamentPlan(self.duel, bots, self.size.tournament, seed=self.seed)
         played = tournament(plan, backend=backend, folder=self.tournaments / meeting.name, progress=progress)
         weights = {bot.text: dict(bot.given) for bot in bots}
@@ -117,9 +120,9 @@ class Experiments:
             meeting.name,
             [Result(x.name, x.games, x.wins, x.share, x.error, weights[x.name]) for x in played.standings],
         )
-        _put(self.tournaments / f"{meeting.name}.txt", _listing(played, meeting.names).encode())
-        _put(self.tournaments / f"{meeting.name}.csv", write_csv(table))
-        _put(self.tournaments / f"{meeting.name}-best.xml", write_individual(table.results[0].weights))
+        write_whole(self.tournaments / f"{meeting.name}.txt", _listing(played, meeting.names))
+        write_whole(self.tournaments / f"{meeting.name}.csv", write_csv(table))
+        write_whole(self.tournaments / f"{meeting.name}-best.xml", write_individual(table.results[0].weights))
         return table
 
 
@@ -130,9 +133,3 @@ def _listing(played: Tournament, names: Sequence[str]) -> str:
     wins = [str(played.standings[place[name]].wins) for name in names]
     rows = ["\t".join(str(played.beaten[place[row]][place[column]]) for column in names) for row in names]
     return "\n".join([*wins, "", *rows, ""])
-
-
-def _put(path: Path, content: bytes) -> None:
-    new = path.with_name(path.name + ".new")
-    new.write_bytes(content)
-    new.replace(path)

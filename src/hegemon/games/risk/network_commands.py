@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import secrets
 import sys
-import tempfile
 import threading
 from dataclasses import replace
 from pathlib import Path
@@ -13,8 +12,8 @@ from time import sleep
 from typing import Annotated
 
 import typer
-from rich.console import Console
 
+from hegemon.cli.common import say
 from hegemon.core.errors import BadOptions
 from hegemon.core.history.record import check_place
 from hegemon.core.registry import split_seats
@@ -28,8 +27,8 @@ from hegemon.games.risk.protocol.screen import Screen, show_replay
 from hegemon.games.risk.protocol.server import Server
 from hegemon.games.risk.protocol.settings import HostedGame, Limits
 from hegemon.referee.warm_up import rehearse
-from hegemon.server.tcp import CLIENT, host_games
-from hegemon.server.watched_games import BROWSER, gallery
+from hegemon.server.tcp import CLIENT, listening_on
+from hegemon.server.watched_games import BROWSER, Gallery, check_page, host_watched_games
 
 LOCAL = "127.0.0.1"
 PLAYERS = 3
@@ -37,11 +36,6 @@ PEOPLE_DEFEND = 60.0
 """Seconds to defend if a person plays."""
 REHEARSAL = 60
 """Moves that are played before clients are let in, so that everything is compiled."""
-console = Console(highlight=False)
-
-
-def say(line: str) -> None:
-    console.print(line, markup=False, soft_wrap=True)
 
 
 def server(
@@ -70,10 +64,7 @@ def server(
     Example: hegemon risk server --seats tcp,standard,browser --watch 8000
     """
     names = _names(seats, num_players)
-    if BROWSER in names and watch is None:
-        raise BadOptions(f"the seat {BROWSER!r} needs --watch PORT (0: any free port)")
-    if database is not None and watch is None:
-        raise BadOptions("--database needs --watch PORT (0: any free port)")
+    check_page(names, watch, database)
     if record:
         check_place(record, overwrite)
     options = {
@@ -85,11 +76,14 @@ def server(
     usual = PEOPLE_DEFEND if BROWSER in names else Limits.defend
     limits = Limits(move_time, usual if defend_time is None else defend_time, bot_time or Limits.think)
     plan = HostedGame(names, options, limits, seed, stand_in, echo_all, record)
-    if watch is None:
-        host_games(_host(plan, host, port, debug))
-        return
-    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
-        host_games(_show(plan, host, port, debug, watch, database or str(Path(folder) / "games.db")))
+
+    async def hosting(shown: Gallery | None) -> None:
+        running = Server(replace(plan, gallery=shown), say)
+        if debug:
+            _listen_to_console(running)
+        await running.run(host, port, lambda bound: say(listening_on(host, bound)))
+
+    host_watched_games(hosting, host, watch, database, say)
 
 
 def _names(seats: str | None, players: int | None) -> list[str]:
@@ -101,24 +95,6 @@ def _names(seats: str | None, players: int | None) -> list[str]:
     if len(names) not in Risk.seats:
         raise BadOptions(f"Risk has {Risk.seats[0]} to {Risk.seats[-1]} seats, not {len(names)}")
     return names
-
-
-async def _host(plan: HostedGame, host: str, port: int, debug: bool) -> None:
-    where = f"{host}, port" if host != "0.0.0.0" else "all addresses, port"
-    hosting = Server(plan, say)
-    if debug:
-        _listen_to_console(hosting)
-    await hosting.run(host, port, lambda bound: say(f"listening on {where} {bound}"))
-
-
-async def _show(plan: HostedGame, host: str, port: int, debug: bool, page: int, database: str) -> None:
-    """Host with a page on which people watch and play."""
-    async with gallery(host, page, database) as shown:
-        say(f"watch the game on {shown.address}")
-        await _host(replace(plan, gallery=shown), host, port, debug)
-        if shown.visited:
-            say("the page stays open for its visitors; press Ctrl-C to stop")
-            await shown.empty()
 
 
 def _listen_to_console(hosting: Server) -> None:
