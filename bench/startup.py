@@ -1,4 +1,4 @@
-"""How long commands take to start, in processor time beside `python -c "import typer, numpy"`, in one run.
+"""The time that commands take to start, in processor time beside `python -c "import typer, numpy"`, in one run.
 
 python -m bench.startup [--repeat 5]: the median of the runs of each; the first run of all, which may still write
 bytecode or compile, does not count.

@@ -129,7 +129,7 @@ def result(state: SealedState, board: Any, score: Any) -> int:
 
 
 class Crowd:
-    """How many bots think at once, and how many did at most."""
+    """The number of bots that think now, and the most that did."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()

@@ -1,4 +1,4 @@
-"""How tests are shared (pytest -n 3 --dist loadscope).
+"""The order in which tests are shared out (pytest -n 3 --dist loadscope).
 
 A game's tests run in one process, which alone loads its rules; other tests run a file at a time, so that servers,
 browsers and clusters are started once. What takes longest begins first.
@@ -47,7 +47,7 @@ def room_of(name: str, games: set[str]) -> str:
 
 
 def turn_of(name: str) -> int:
-    """When a test should begin: the lower, the sooner."""
+    """The rank of a test: the lower, the sooner it begins."""
     inside = name.removeprefix("tests/")
     return next((i for i, long in enumerate(LONGEST_FIRST) if inside.startswith(long)), len(LONGEST_FIRST))
 

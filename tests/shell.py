@@ -10,7 +10,7 @@ import pytest
 
 
 class Ran(NamedTuple):
-    """How a command ended."""
+    """The end of a command."""
 
     code: int
     out: str

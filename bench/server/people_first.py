@@ -1,4 +1,4 @@
-"""How long people wait for their opponents beside tables of searching bots: `python -m bench.server.people_first`.
+"""The time that people wait for their opponents beside tables of searching bots: `python -m bench.server.people_first`.
 
 Some people play against quick bots, each at a table of their own; first alone, which is the bare baseline, then with
 many tables of strangers' bots that search for seconds a move beside them. Printed are the times from a person's move
@@ -44,7 +44,7 @@ async def person(host: Host, match: Match, until: float, waits: list[float]) -> 
 
 
 def watch_thoughts() -> dict[str, list[float]]:
-    """How long searching bots have thought, of rated games and of others, from now on."""
+    """The time that searching bots think from now on, in rated games and in others."""
     thoughts: dict[str, list[float]] = {"rated": [], "others": []}
     release = Places.release
 
@@ -58,7 +58,7 @@ def watch_thoughts() -> dict[str, list[float]]:
 
 
 def line(name: str, waits: list[float]) -> str:
-    """How long a person waited, as a line."""
+    """The time that a person waited, as a line."""
     ordered = sorted(waits)
     p50, p99 = ordered[len(ordered) // 2], ordered[int(0.99 * (len(ordered) - 1))]
     shown = "   ".join(f"{what} {1000 * value:7.1f} ms" for what, value in (("median", p50), ("p99", p99)))

@@ -133,7 +133,7 @@ class Load:
         return not self.over and self._bots_since is not None and time.perf_counter() - self._bots_since > STALLED
 
     def late(self) -> list[float]:
-        """How late everything is that was never answered."""
+        """The delay of everything that was never answered."""
         now = time.perf_counter()
         due = [*self._due, *([self._sent[0]] if self._sent else [])]
         return [now - at for at in due] if self.waiting else []
@@ -157,7 +157,7 @@ class Load:
         message = {"type": "move", "seat": chair.number, "move": move, "index": chair.index}
         chair.socket.send(json.dumps(message))
 
-    # What is heard
+    # Messages
 
     def heard(self, chair: Chair, payload: bytes) -> None:
         now, tally = time.perf_counter(), self._tally

@@ -188,7 +188,7 @@ async def play(pid: int, port: int, tables: Sequence[Load], seconds: float) -> t
 
 
 def missing(database: Path, tallies: Sequence[Tally]) -> int:
-    """How many acknowledged moves are not in the database as they were acknowledged."""
+    """The number of acknowledged moves that the database has lost or changed."""
     with sqlite3.connect(database) as connection:
         stored = {(table, number + 1): json.loads(line) for table, number, line in connection.execute(MOVES)}
         broken = connection.execute("PRAGMA integrity_check").fetchone() != ("ok",)

@@ -28,7 +28,7 @@ PROGRAMS = HERE / "programs"
 SOURCES = HERE.parent.parent / "src"
 SMALL = (str(HERE.parent / "server" / "serve_small.py"),), (str(PROGRAMS / "connect_small.py"),)
 REAL = ("-m", "hegemon.cli", "serve"), ("-m", "hegemon.cli", "connect")
-"""How the server and its clients are started: with the small games of the tests, or with those that are included."""
+"""The ways to start the server and its clients: with the small games of the tests, or with those that are included."""
 PATIENCE = 120.0
 """Seconds without any change after which a test gives up."""
 
@@ -226,7 +226,7 @@ class Course:
         return [(games, counted) for games, _, counted, _, _ in found]
 
     def wait_over(self, competition_id: str) -> Any:
-        """How the competition ends."""
+        """The end of the competition."""
         return self.wait(competition_id, lambda found: found["status"] == "over")
 
     def wait(self, competition_id: str, until: Any) -> Any:

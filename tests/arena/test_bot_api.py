@@ -106,7 +106,7 @@ def test_connect_checks_the_dice_of_every_game_that_is_over(course: Course) -> N
 
 
 def _lines(course: Course, about: str) -> list[str]:
-    """What the programs of all students say about something, up to the colon behind it."""
+    """The lines of all students' programs about something, up to the colon behind it."""
     said = [line for line in course.log.read_text().splitlines() if about in line]
     return [":".join(line.split(":")[:2]) for line in said]
 

@@ -27,7 +27,7 @@ GAMES = [
 
 
 def exact(players: list[Rating], scores: list[float]) -> list[Rating]:
-    """What a game says by Bayes' theorem, without any shortcut: weighted means over a million possible strengths."""
+    """A game's evidence by Bayes' theorem, without any shortcut: weighted means over a million possible strengths."""
     rng = np.random.default_rng(1)
     grown = [math.hypot(one.deviation, DRIFT) if one.deviation else 0.0 for one in players]
     drawn = [rng.normal(one.rating, width, 1_000_000) for one, width in zip(players, grown, strict=True)]

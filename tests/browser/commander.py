@@ -53,7 +53,7 @@ class Commander(Pointer):
         return self.surface.locator(f'[role=button][data-place="{number}"]')
 
     def where(self, number: int) -> Spot:
-        """Where on the screen a region's armies stand."""
+        """The place of a region's armies on the screen."""
         region = self.region(number)
         self.at_rest(region)
         x, y = region.evaluate(MIDDLE)

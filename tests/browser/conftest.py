@@ -30,7 +30,7 @@ expect.set_options(timeout=PATIENCE)
 
 @pytest.fixture(scope="session")
 def url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Where a server of our own serves the page."""
+    """The address at which a server of our own serves the page."""
     database = tmp_path_factory.mktemp("browser") / "games.db"
     command = [sys.executable, "-m", "hegemon.cli", "serve", "--port", "0", "--database", str(database)]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=os.environ | {"PYTHONUNBUFFERED": "1"})

@@ -41,7 +41,7 @@ class Person(Pointer):
         self.click_at(self.where(name), keys)
 
     def where(self, name: str) -> Spot:
-        """Where on the screen a territory's armies stand."""
+        """The place of a territory's armies on the screen."""
         land = self.page.locator(LANDS).first
         self.at_rest(land)
         x, y = land.evaluate(TO_SCREEN, self.labels[name])

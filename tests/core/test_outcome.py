@@ -1,4 +1,4 @@
-"""How games end in which seats resigned."""
+"""The results of games in which seats resigned."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ WRITE = os.O_WRONLY | os.O_CREAT | os.O_TRUNC
 
 
 class Ended(NamedTuple):
-    """How a command ended, and what it printed."""
+    """The end of a command, and its output."""
 
     code: int
     out: str

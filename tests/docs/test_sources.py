@@ -21,7 +21,7 @@ HEADER = ["row", "document:lines", "what it says", "where (command or page)", "t
 BEYOND = ["row", "what it asks", "where (command or page)", "test"]
 ID = re.compile(r"\b[RWSVPL]\d{1,2}\b")
 LENGTHS = {"000": 633, "001": 161, "002": 1773, "003": 1061, "004": 158}
-"""How many lines the documents have."""
+"""The numbers of lines of the documents."""
 LINES = re.compile(r"00[0-4]:\d+(?:–\d+)?(?:, \d+(?:–\d+)?)*")
 NAMED = re.compile(r"`([\w/.-]+)::([^`]+)`")
 COMMAND = re.compile(r"`hegemon ([^`]+)`")
@@ -48,7 +48,7 @@ def features() -> list[list[str]]:
 
 
 def places() -> list[tuple[str, str]]:
-    """Where every feature is found, and its tests."""
+    """The place of every feature, and its tests."""
     return [(row[-2], row[-1]) for row in (*features(), *rows_below(BEYOND))]
 
 

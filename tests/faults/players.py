@@ -46,14 +46,14 @@ class Player(threading.Thread):
         self.unanswered: dict[str, Counter[tuple[int, str]]] = defaultdict(Counter)
         """Moves that were sent and perhaps made: no answer came."""
         self.times: list[float] = [time.monotonic()]
-        """When something was acknowledged."""
+        """The time at which something was acknowledged."""
         self._index = 0
         self._views: dict[str, Any] = {}
         self._over = False
         self._server = self._silent = ""
         self.losses = 0
         self.last = ""
-        """Why it had to come back the last time."""
+        """The reason of its last reconnection."""
         self.wrong: list[str] = []
         self._ended = threading.Event()
 
@@ -194,7 +194,7 @@ def _next(socket: ClientConnection, *kinds: str, patience: float = PATIENCE) -> 
 
 
 class Findings(Counter[str]):
-    """How many moves were acknowledged, seen, lost; and what is wrong, in words."""
+    """The numbers of moves that were acknowledged, seen and lost; and the trouble, in words."""
 
     def __init__(self) -> None:
         super().__init__()

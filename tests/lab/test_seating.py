@@ -38,7 +38,7 @@ Shares = dict[str, float]
 
 
 def followers(plan: Plan) -> Counter[tuple[int, int]]:
-    """How often each bot sits behind each other one."""
+    """The number of times that each bot sits behind each other one."""
     behind = zip(np.roll(plan, -1, axis=1).ravel().tolist(), plan.ravel().tolist(), strict=True)
     return Counter(behind)
 

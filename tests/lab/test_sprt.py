@@ -43,7 +43,7 @@ def leaning(values: Chances, chances: Chances, mean: float) -> Chances:
 
 
 def wrong(deal: tuple[int, list[float], list[float]], elo0: float, elo1: float, batch: int, truth: int) -> float:
-    """How often of many tests the false hypothesis is accepted; no test stays undecided."""
+    """The share of many tests that accept the false hypothesis; no test stays undecided."""
     seats, shares, chances = deal[0], np.array(deal[1]), np.array(deal[2])
     rng = np.random.default_rng(11)
     means = expected_share(elo0, seats), expected_share(elo1, seats)

@@ -19,7 +19,8 @@ from hegemon.core.limit import Limit
 from hegemon.core.match import Match
 from hegemon.core.moves import Move
 from hegemon.core.registry import BotSpec, find_bot, find_game
-from hegemon.games.settlers.bots.individual import EXAMPLE, write_individuals
+from hegemon.games.settlers.bots.individual import write_individuals
+from hegemon.games.settlers.bots.weight_names import EXAMPLE
 from hegemon.lab.backends.threads import Threads
 from hegemon.lab.tournament import Tournament, TournamentPlan, tournament
 

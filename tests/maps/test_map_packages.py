@@ -10,8 +10,8 @@ from lxml import etree
 from mapmaking import COLOURS, LINKS, NAMES, archive, colours, four_files, png, six_labels, structure
 from PIL import Image
 
-from hegemon.core.registry import find_bot
-from hegemon.lab.proving import games_on_maps, prover
+from hegemon.core.registry import find_bot, games_on_maps
+from hegemon.lab.proving import prover
 from hegemon.lab.simulate import simulate
 from hegemon.maps.checks import check
 from hegemon.maps.draft import Draft

@@ -62,7 +62,7 @@ def other_lines(*without: int) -> list[str]:
     return [area(n) for n in range(6) if n not in without]
 
 
-# What is read
+# Reading
 
 
 @pytest.mark.parametrize("order", [(0, 1, 2, 3, 4, 5), (5, 3, 1, 0, 2, 4), (1, 2, 3, 4, 5, 0)])
@@ -116,7 +116,7 @@ def test_a_disconnected_area_has_a_pivot_for_every_part() -> None:
     assert japan[: japan.index("</area>")].count("<pivot") == islands >= 2
 
 
-# What is written
+# Writing
 
 
 @functools.cache
@@ -150,7 +150,7 @@ def test_the_command_line_writes_and_reads_it(tmp_path: Path) -> None:
     assert xml.read_bytes() == write_territories(load_draft("skerries"))[0]
 
 
-# What is refused
+# Mistakes
 
 
 @pytest.mark.parametrize(

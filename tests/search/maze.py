@@ -37,7 +37,7 @@ LEAVES = 1024
 
 
 class MazeOptions(Options):
-    """How long it lasts, how many rooms there are, and whether anybody may dare or fall."""
+    """Its length, its number of rooms, and whether seats may dare or fall."""
 
     length: int = Field(8, ge=1, le=100)
     rooms: int = Field(60, ge=1, le=10_000)

@@ -41,7 +41,7 @@ def tree_search(view: View, text: str = "mcts") -> Mcts:
 
 
 def seconds_taken(bot: TurnBot, view: View, seconds: float) -> float:
-    """How long a search takes that nobody stops."""
+    """The time that a search takes if nobody stops it."""
     bot.values["time"] = seconds
     bot.start(view, Limit(seconds=seconds))
     bot.wait(math.inf)

@@ -127,7 +127,7 @@ class Client:
         return message
 
     def wait_closed(self) -> ConnectionClosed:
-        """How the connection was closed, once it was."""
+        """The close code and reason of the connection, once it is closed."""
         try:
             while True:
                 self.next()

@@ -12,7 +12,7 @@ from hegemon.store import Store, open_store
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """Where an empty database is, as `--database` takes it."""
+    """The place of an empty database, as `--database` takes it."""
     if request.param == "sqlite":
         return str(tmp_path / "deep" / "games.db")
     return str(request.getfixturevalue("postgres").new())

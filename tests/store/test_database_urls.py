@@ -1,4 +1,4 @@
-"""Where a database may be, what it is set up with, and what is said when it cannot be used; never its password."""
+"""The places of a database, its settings, and the messages when it cannot be used; never its password."""
 
 from __future__ import annotations
 

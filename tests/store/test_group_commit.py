@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from hegemon.store.group_commit import Together
+from hegemon.store.group_commit import GroupCommit
 
 
 class Paper:
@@ -50,7 +50,7 @@ def wait_until(so: Callable[[], bool]) -> None:
 
 def test_those_who_come_while_one_writes_are_written_together() -> None:
     paper = Paper()
-    together = Together(paper.writing, paper.change)
+    together = GroupCommit(paper.writing, paper.change)
     paper.gate.clear()
     threads = [threading.Thread(target=together.write, args=(write(number),)) for number in range(20)]
     threads[0].start()
@@ -67,7 +67,7 @@ def test_those_who_come_while_one_writes_are_written_together() -> None:
 
 def test_one_that_cannot_be_made_fails_alone() -> None:
     paper = Paper()
-    together = Together(paper.writing, paper.change)
+    together = GroupCommit(paper.writing, paper.change)
     paper.gate.clear()
     errors: list[str] = []
 
@@ -93,5 +93,5 @@ def test_one_that_cannot_be_made_fails_alone() -> None:
 def test_what_fails_alone_says_so_to_the_one_who_asked() -> None:
     paper = Paper()
     with pytest.raises(ValueError, match="no -1"):
-        Together(paper.writing, paper.change).write(write(-1))
+        GroupCommit(paper.writing, paper.change).write(write(-1))
     assert paper.lines == []

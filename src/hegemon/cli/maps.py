@@ -29,8 +29,9 @@ from hegemon.cli.common import (
 from hegemon.core.errors import BadFile, BadOptions
 from hegemon.core.files.content import MAX_CONTENT, is_path, read_bytes
 from hegemon.core.helpers.suggestions import did_you_mean
+from hegemon.core.registry import games_on_maps
 from hegemon.core.untrusted.xml import MAX_XML
-from hegemon.lab.proving import MOST_UNDECIDED, MOST_UNFAIR, Proof, games_on_maps, prove
+from hegemon.lab.proving import MOST_UNDECIDED, MOST_UNFAIR, Proof, prove
 from hegemon.maps.checks import check as find_faults
 from hegemon.maps.draft import Draft, sort_links
 from hegemon.maps.files.images import MAX_PICTURE

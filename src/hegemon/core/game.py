@@ -18,7 +18,7 @@ from pydantic import ValidationError
 from hegemon.core.drawing import INK
 from hegemon.core.errors import BadOptions
 from hegemon.core.files.content import troubles
-from hegemon.core.files.levels import Level
+from hegemon.core.files.levels import Level, read_levels
 from hegemon.core.helpers.suggestions import did_you_mean
 from hegemon.core.match import Match
 from hegemon.core.moves import Box, Forms, Move
@@ -70,6 +70,11 @@ class Game(ABC, Generic[S, B]):
         """True if a seat may know what others do not: then people at one screen take turns behind a curtain."""
         return self.rules.hide is not nothing_hidden
 
+    @property
+    def on_maps(self) -> bool:
+        """True if it is played on maps that people draw."""
+        return type(self).options_from_map is not Game.options_from_map
+
     @abstractmethod
     def board(self, options: Any, seats: int) -> B:
         """The board: everything that never changes during a game with these options."""
@@ -119,8 +124,8 @@ class Game(ABC, Generic[S, B]):
         return ()
 
     def levels(self) -> Sequence[Level]:
-        """Bots to play against by how well they play, the weakest first, where that was measured."""
-        return ()
+        """Bots to play against by how well they play, the weakest first: those in `data/levels.toml` of its folder."""
+        return read_levels(type(self).__module__.rpartition(".")[0])
 
     def exec_bot(self, match: Match[S, B], seat: int, rng: Rng, program: Program) -> Bot | None:
         """A program on a seat, where the game has a text protocol of its own for this match; else it is spoken with in

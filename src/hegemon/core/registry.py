@@ -93,6 +93,11 @@ def all_games() -> dict[str, Game]:
     return found_games() | _added
 
 
+def games_on_maps() -> list[Game]:
+    """The games that are played on maps."""
+    return [game for game in all_games().values() if game.on_maps]
+
+
 def load_game(name: str) -> Game:
     """As `find_game`; a path such as `./my_game.py` (or a folder) loads a user's game: it runs that file."""
     if not (name.endswith(".py") or "/" in name):

@@ -14,10 +14,22 @@ from hegemon.lab.thinking import Thinking
 
 @dataclass(frozen=True)
 class Fault:
-    """Why a bot lost a game that it did not play to its end: what it did wrong, and on which seat."""
+    """A bot's mistake that ended a game: its seat, and the reason."""
 
     seat: int
     reason: str
+
+
+REASONS = 3
+"""The number of different reasons that are kept of a bot's faults."""
+
+
+def note_fault(faults: dict[str, int], reasons: dict[str, list[str]], name: str, reason: str) -> None:
+    """Count a bot's fault, and keep the reason if it is one of the first different ones."""
+    faults[name] = faults.get(name, 0) + 1
+    known = reasons.setdefault(name, [])
+    if reason not in known and len(known) < REASONS:
+        known.append(reason)
 
 
 @dataclass(frozen=True)

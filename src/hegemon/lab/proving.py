@@ -15,7 +15,7 @@ from typing import Any
 from hegemon.core.errors import BadOptions
 from hegemon.core.game import Game
 from hegemon.core.match import Match
-from hegemon.core.registry import all_games, find_bot
+from hegemon.core.registry import find_bot, games_on_maps
 from hegemon.lab.backends import Backend
 from hegemon.lab.backends.threads import Threads
 from hegemon.lab.simulate import simulate
@@ -66,11 +66,6 @@ class Proof:
 
     def json(self) -> dict[str, Any]:
         return asdict(self) | {"ends": self.ends, "fair": self.fair, "holds": self.holds}
-
-
-def games_on_maps() -> list[Game]:
-    """The games that are played on maps."""
-    return [game for game in all_games().values() if type(game).options_from_map is not Game.options_from_map]
 
 
 def prover(game: Game) -> str:

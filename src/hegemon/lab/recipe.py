@@ -33,7 +33,7 @@ class CannotTravel(BadOptions):
     """A game or a bot that exists in this process alone."""
 
 
-class Elsewhere(HegemonError):
+class OtherSources(HegemonError):
     """The machine that should play has other files than the one that asks."""
 
 
@@ -63,7 +63,7 @@ def read_recipe(text: str) -> tuple[Arena, str]:
         _check_file(Path(path), content)
     game = load_game(recipe["game"])
     if recipe["sources"] != _sources(game):
-        raise Elsewhere(
+        raise OtherSources(
             f"{socket.gethostname()} has other rules, or another Numba or NumPy: install the same Hegemon there"
         )
     match = game.match(recipe["seats"], recipe["options"])
@@ -136,6 +136,6 @@ def _code(path: Path) -> Path:
 def _check_file(path: Path, content: str) -> None:
     host = socket.gethostname()
     if not os.access(_code(path), os.R_OK):
-        raise Elsewhere(f"{host} cannot read {path}: files of your own must be there on every machine that plays")
+        raise OtherSources(f"{host} cannot read {path}: files of your own must be there on every machine that plays")
     if fingerprint(_code(path)) != content:
-        raise Elsewhere(f"{host} has something else in {path} than the machine that asks: copy it there again")
+        raise OtherSources(f"{host} has something else in {path} than the machine that asks: copy it there again")

@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 import threading
 import time
-from collections import Counter
 from collections.abc import Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
@@ -17,20 +16,17 @@ import numpy.typing as npt
 from hegemon.core.errors import BadOptions
 from hegemon.core.match import Match
 from hegemon.core.registry import BotSpec
-from hegemon.core.rules import CUT, DRAWN, WON
 from hegemon.lab.arena import Arena, Plan
 from hegemon.lab.backends import Backend, Progress
 from hegemon.lab.backends.threads import Threads
 from hegemon.lab.lengths import in_rounds, spread
 from hegemon.lab.outcome import Outcomes
 from hegemon.lab.seating import Pairing
-from hegemon.lab.shares import DealSums
+from hegemon.lab.tally import Tally
 from hegemon.lab.thinking import Thought, by_name
 
 MOST_GAMES = 100_000_000
 """The most games of one run; more would be a mistake, and would not fit into memory."""
-REASONS = 3
-"""The number of different reasons that are kept of a bot's faults."""
 
 
 @dataclass(frozen=True)
@@ -186,32 +182,26 @@ def _count(
     on: str,
 ) -> Summary:
     names = result_names(bots)
-    wins: Counter[str] = Counter(dict.fromkeys(names, 0))
-    by_seat = [0] * match.seats
-    for seating, outcome in zip(plan, outcomes, strict=True):
-        if outcome.ended == WON:
-            winner = outcome.scores.index(max(outcome.scores))
-            wins[names[seating[winner]]] += 1
-            by_seat[winner] += 1
-    faults, reasons = _faults(names, plan, outcomes)
-    turns = Counter(outcomes.endings[outcomes.finished, 1].tolist())
+    rows = {name: number for number, name in enumerate(dict.fromkeys(names))}
+    tally = Tally.of(np.array([rows[name] for name in names])[plan], outcomes, pairing.each, len(rows))
+    faulty = {name: row for name, row in rows.items() if tally.faults[row]}
     return Summary(
         game=match.game.name,
         seats=[bot.text for bot in bots],
-        games=len(outcomes),
+        games=tally.games,
         seconds=seconds,
-        wins=dict(wins),
-        wins_by_seat=by_seat,
-        draws=sum(outcome.ended == DRAWN for outcome in outcomes),
-        unfinished=sum(outcome.ended == CUT for outcome in outcomes),
-        turns=spread(turns),
-        rounds=spread(in_rounds(match, turns)),
-        moves=sum(outcome.moves for outcome in outcomes),
+        wins={name: int(tally.wins[row].sum()) for name, row in rows.items()},
+        wins_by_seat=tally.wins.sum(axis=0).tolist(),
+        draws=tally.draws,
+        unfinished=tally.unfinished,
+        turns=spread(tally.turns),
+        rounds=spread(in_rounds(match, tally.turns)),
+        moves=tally.moves,
         seed=pairing.seed,
         on=on,
-        rates=_rates(names, plan, outcomes, pairing.each),
-        faults=faults,
-        reasons=reasons,
+        rates={name: tally.by_bot.share(row) for name, row in rows.items()},
+        faults={name: len(tally.faults[row]) for name, row in faulty.items()},
+        reasons={name: tally.reasons(row) for name, row in faulty.items()},
         thinking=by_name(names, plan, outcomes.thinking),
         played=Games(plan, pairing.each, outcomes),
     )
@@ -221,27 +211,3 @@ def result_names(bots: Sequence[BotSpec]) -> list[str]:
     """The names of the rows of results: a bot on several seats has one row, unless it plays only against itself."""
     names = [bot.text for bot in bots]
     return [f"{name} #{number}" for number, name in enumerate(names, 1)] if len(set(names)) == 1 < len(names) else names
-
-
-def _faults(names: Sequence[str], plan: Plan, outcomes: Outcomes) -> tuple[dict[str, int], dict[str, list[str]]]:
-    """For every bot that failed, how often, and the first different reasons."""
-    faults: Counter[str] = Counter()
-    reasons: dict[str, list[str]] = {}
-    for row, fault in sorted(outcomes.faults.items()):
-        name = names[plan[row, fault.seat]]
-        faults[name] += 1
-        known = reasons.setdefault(name, [])
-        if fault.reason not in known and len(known) < REASONS:
-            known.append(fault.reason)
-    return dict(faults), reasons
-
-
-def _rates(names: Sequence[str], plan: Plan, outcomes: Outcomes, each: int) -> dict[str, tuple[float, float]]:
-    """Every bot's share of the points, on all its seats, and its standard error."""
-    named = {name: number for number, name in enumerate(dict.fromkeys(names))}
-    points = np.zeros((len(plan), len(named)))
-    who = np.array([named[name] for name in names])[plan]
-    np.add.at(points, (np.arange(len(plan))[:, None], who), outcomes.scores)
-    sums = DealSums(len(named))
-    sums.add_games(points, each)
-    return {name: sums.share(number) for name, number in named.items()}

@@ -16,23 +16,22 @@ from hegemon.core.match import Match
 from hegemon.core.rules import CUT, DRAWN, WON
 from hegemon.lab.arena import Plan
 from hegemon.lab.lengths import charted, in_rounds
-from hegemon.lab.outcome import Outcomes
+from hegemon.lab.outcome import REASONS, Outcomes
 from hegemon.lab.shares import DealSums
 
-REASONS = 3
-"""The number of different reasons that are kept of a bot's faults."""
 DIGITS = 9
 
 
 class Tally:
-    """Results of the games between given bots, which are counted separately, in the order in which they were named."""
+    """Results of the games between given bots, in the order in which they were named; a bot may have several seats."""
 
-    def __init__(self, bots: int) -> None:
-        self.wins = np.zeros((bots, bots), np.int64)
+    def __init__(self, bots: int, seats: int | None = None) -> None:
+        seats = seats or bots
+        self.wins = np.zeros((bots, seats), np.int64)
         """A row for each bot, a column for each seat from which it won."""
-        self.sat = np.zeros((bots, bots), np.int64)
+        self.sat = np.zeros((bots, seats), np.int64)
         """As `wins`, for all games."""
-        self.by_bot, self.by_seat = DealSums(bots), DealSums(bots)
+        self.by_bot, self.by_seat = DealSums(bots), DealSums(seats)
         """The points of every bot, and of every seat."""
         self.games = self.draws = self.unfinished = self.moves = 0
         self.turns: Counter[int] = Counter()
@@ -41,9 +40,10 @@ class Tally:
         """By bot, the reasons of games that it lost by its own fault."""
 
     @classmethod
-    def of(cls, plan: Plan, outcomes: Outcomes, each: int = 1) -> Self:
-        """The tally of these games, with seats by the plan; `each` consecutive games are a deal."""
-        tally = cls(plan.shape[1])
+    def of(cls, plan: Plan, outcomes: Outcomes, each: int = 1, bots: int | None = None) -> Self:
+        """The tally of these games, with seats by the plan; `each` consecutive games are a deal. Unless `bots` says how
+        many there are, each has one seat."""
+        tally = cls(bots or plan.shape[1], plan.shape[1])
         tally._add_games(plan, outcomes, each)
         for row, fault in sorted(outcomes.faults.items()):
             tally.faults[int(plan[row, fault.seat])].append(fault.reason)
@@ -53,8 +53,8 @@ class Tally:
         scores, endings = outcomes.scores, outcomes.endings
         seats = np.broadcast_to(np.arange(plan.shape[1]), plan.shape)
         np.add.at(self.sat, (plan, seats), 1)
-        of_bots = np.empty_like(scores)
-        np.put_along_axis(of_bots, plan, scores, axis=1)
+        of_bots = np.zeros((len(scores), len(self.wins)))
+        np.add.at(of_bots, (np.arange(len(scores))[:, None], plan), scores)
         self.by_bot.add_games(of_bots, each)
         self.by_seat.add_games(scores, each)
         won = np.flatnonzero(endings[:, 0] == WON)
@@ -65,6 +65,10 @@ class Tally:
         self.unfinished += int((endings[:, 0] == CUT).sum())
         self.moves += int(endings[:, 2].sum())
         self.turns.update(endings[outcomes.finished, 1].tolist())
+
+    def reasons(self, bot: int) -> list[str]:
+        """The first different reasons of a bot's faults."""
+        return list(dict.fromkeys(self.faults[bot]))[:REASONS]
 
     def add(self, other: Tally) -> None:
         """Count more games."""
@@ -116,7 +120,7 @@ class Tally:
                     "games_by_seat": self.sat[bot].tolist(),
                     **_share(self.by_bot, bot),
                     "faults": len(self.faults[bot]),
-                    "reasons": list(dict.fromkeys(self.faults[bot]))[:REASONS],
+                    "reasons": self.reasons(bot),
                 }
                 for bot, name in enumerate(names)
             ],

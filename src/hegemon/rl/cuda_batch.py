@@ -24,7 +24,7 @@ from hegemon.core.kernels.kernel import inlined
 from hegemon.core.rng import SEED_MASK
 from hegemon.core.rules import Rules
 from hegemon.rl.actions import Table
-from hegemon.rl.batch import Setting, make_games, make_given, make_shown, make_work
+from hegemon.rl.batch import Setting, Snapshot, make_games, make_given, make_shown, make_work
 from hegemon.rl.batch_actions import pick
 from hegemon.rl.batch_arrays import ALLOWED, BEGIN, LOOK, LOST, PLAY, Games, Given, Shown, Work
 from hegemon.rl.batch_step import ask_nobody, make_parts
@@ -46,7 +46,7 @@ class Rivals(NamedTuple):
     features: Any
 
 
-class Minds(NamedTuple):
+class RivalWeights(NamedTuple):
     """Parameters and network of every rival."""
 
     weights: Any
@@ -62,16 +62,6 @@ class Sizes(NamedTuple):
     scratch: int
     neurons: int
     features: int
-
-
-class Kept(NamedTuple):
-    """The positions of all games of a batch, on the GPU."""
-
-    states: Any
-    generators: Any
-    episodes: Any
-    progress: Any
-    seats: Any
 
 
 def make_ask_on_gpu(rules: Rules, bots: Sequence[BotKind], copy: Callable[..., None]) -> Callable[..., None]:
@@ -95,12 +85,20 @@ def make_ask_on_gpu(rules: Rules, bots: Sequence[BotKind], copy: Callable[..., N
 
 
 def make_program(parts: Sequence[Callable[..., None]], sizes: Sizes) -> Callable[..., None]:
-    """The program of every thread: step(given, games, shown, table, minds, actions, what), one game by one step."""
+    """The program of every thread: step(given, games, shown, table, bots, actions, what), one game by one step."""
     play, see, offer = parts
     width, luck_size, seats, scratch_size, neurons_size, features_size = sizes
 
-    def step(given: Given, games: Games, shown: Shown, table: Table, minds: Minds, actions: Any, what: int) -> None:
-        given, games, shown, table, minds = bare(given), bare(games), bare(shown), bare(table), bare(minds)
+    def step(
+        given: Given, games: Games, shown: Shown, table: Table, bots: RivalWeights, actions: Any, what: int
+    ) -> None:
+        given, games, shown, table, bots = (
+            bare(given),
+            bare(games),
+            bare(shown),
+            bare(table),
+            bare(bots),
+        )
         g = cuda.grid(1)
         move = cuda.local.array(width, np.int32)
         luck = cuda.local.array(luck_size, np.int32)
@@ -110,7 +108,7 @@ def make_program(parts: Sequence[Callable[..., None]], sizes: Sizes) -> Callable
         neurons = cuda.local.array(neurons_size, np.int32)
         features = cuda.local.array(features_size, np.int16)
         if g < len(actions):
-            rivals = Rivals(minds.weights, minds.networks, scratch, neurons, features)
+            rivals = Rivals(bots.weights, bots.networks, scratch, neurons, features)
             work = Work(move, luck, boxes, score, rivals)
             play(given, games, shown, table, work, g, actions[g], what)
             see(given, games, shown, g)
@@ -158,7 +156,9 @@ class CudaBatch:
         self.observations, self.masks, self.seats, self.rewards = shown[:4]
         self.terminated, self.truncated, self.last_observations = shown[4:]
         workspaces = make_work(setting).rivals
-        self._minds = Minds(*(cuda.to_device(np.ascontiguousarray(workspaces[x])) for x in ("weights", "network")))
+        self._rival_weights = RivalWeights(
+            *(cuda.to_device(np.ascontiguousarray(workspaces[x])) for x in ("weights", "network"))
+        )
         self._choices = cuda.to_device(np.zeros(games, np.int32))
         match, dtype = self.match, workspaces.dtype
         room = [dtype[name].shape[0] if setting.rivals else 1 for name in ("scratch", "neurons", "features")]
@@ -211,13 +211,13 @@ class CudaBatch:
         """The whole position of a game, hidden things too."""
         return self.match.copy(self._games.states.copy_to_host()[game, 0])
 
-    def save(self) -> Kept:
+    def save(self) -> Snapshot:
         """The positions of all games."""
         games = self._games
         held = (games.states, games.generators, games.episodes, games.progress, self.seats)
-        return Kept(*map(_copy, held))
+        return Snapshot(*map(_copy, held))
 
-    def restore(self, kept: Kept) -> None:
+    def restore(self, kept: Snapshot) -> None:
         """Back to where the games stood."""
         games = self._games
         if kept.states.shape != games.states.shape or kept.states.dtype != games.states.dtype:
@@ -235,7 +235,7 @@ class CudaBatch:
         cuda.synchronize()
 
     def _run(self, actions: Any, what: int) -> None:
-        arguments = (self._given, self._games, self._shown, self._table, self._minds, actions, what)
+        arguments = (self._given, self._games, self._shown, self._table, self._rival_weights, actions, what)
         self._program.prepare(*arguments)
         self._program.start(-(-self.games // self._threads), self._threads, *arguments)
 

@@ -247,7 +247,7 @@ class Environment(AECEnv[str, Observation, int]):
             self.infos[agent] = info
         self._accumulate_rewards()
 
-    # What is seen
+    # Observations
 
     def observe(self, agent: str) -> Observation:
         """The agent's view as a vector, and what it may do now: nothing, while others act."""

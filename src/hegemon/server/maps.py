@@ -12,10 +12,9 @@ from fastapi import APIRouter, Depends, Header, HTTPException, Query, Request
 from fastapi.responses import Response
 
 from hegemon.core.errors import BadOptions
-from hegemon.core.game import Game
 from hegemon.core.helpers.tokens import new_id, new_token, opens, token_hash
 from hegemon.core.match import Match
-from hegemon.core.registry import all_games, find_game
+from hegemon.core.registry import find_game, games_on_maps
 from hegemon.maps.checks import check, errors
 from hegemon.maps.draft import Draft
 from hegemon.maps.files.images import MAX_PICTURE, picture_size
@@ -74,11 +73,12 @@ async def gallery(host: Tables) -> wire.Gallery:
         asyncio.to_thread(host.store.kept_maps, SHOWN),
         asyncio.to_thread(lambda: [card for _, card in _shipped().values()]),
     )
-    games = _played_on_maps()
     return {
         "shipped": shipped,
         "kept": kept,
-        "games": [{"name": one.name, "title": one.title, "seats": (one.seats[0], one.seats[-1])} for one in games],
+        "games": [
+            {"name": one.name, "title": one.title, "seats": (one.seats[0], one.seats[-1])} for one in games_on_maps()
+        ],
     }
 
 
@@ -230,10 +230,6 @@ def _shipped() -> dict[str, tuple[Draft, wire.MapCard]]:
     }
 
 
-def _played_on_maps() -> list[Game]:
-    return [game for game in all_games().values() if type(game).options_from_map is not Game.options_from_map]
-
-
 def _prepare(form: wire.TrialRequest) -> tuple[Match, list[Seat]]:
     if found := errors(form.draft):
         more = f"; and {len(found) - 1} more" if len(found) > 1 else ""
@@ -242,7 +238,7 @@ def _prepare(form: wire.TrialRequest) -> tuple[Match, list[Seat]]:
     options = game.options_from_map(form.draft)
     if options is None:
         raise BadOptions(
-            f"{game.title} is not played on maps; choose one of {', '.join(g.name for g in _played_on_maps())}"
+            f"{game.title} is not played on maps; choose one of {', '.join(g.name for g in games_on_maps())}"
         )
     match = game.match(len(form.seats), options)
     return match, [_seat(match, number, seat) for number, seat in enumerate(form.seats, 1)]

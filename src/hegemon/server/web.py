@@ -89,7 +89,7 @@ def create_app(
         asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(HANDS, "table"))
         app.state.host = host = Host(store, limits, Readiness(all_games()), address)
         host.readiness.start()
-        still = set_apart(host.readiness)
+        collecting = set_apart(host.readiness)
         app.state.laboratory = laboratory = Laboratory(lab_folder(store_url), lab_on, computing=host.computing)
         await laboratory.open()
         app.state.arena = live_arena = LiveArena(store, host) if arena else None
@@ -105,7 +105,7 @@ def create_app(
         yield
         if live_arena is not None:
             await live_arena.close()
-        still.cancel()
+        collecting.cancel()
         await laboratory.close()
         await host.close()
         lock.release()

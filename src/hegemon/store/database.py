@@ -13,7 +13,7 @@ from sqlalchemy.exc import DataError, DBAPIError, SQLAlchemyError
 
 from hegemon.core.errors import BadOptions, HegemonError
 from hegemon.store.errors import StoreError, Unsure
-from hegemon.store.group_commit import Together, Work
+from hegemon.store.group_commit import GroupCommit, Work
 
 UNUSABLE = "the database cannot be used right now: try again in a moment"
 """The message for users; the database's address and its own message are for operators."""
@@ -31,7 +31,7 @@ class Database:
         self._writing: AbstractContextManager[Any] = nullcontext() if self.shared else threading.Lock()
         self.report: Callable[[str], None] = lambda _trouble: None
         """Called with every fault of the database; a server logs it."""
-        self._gathered = Together(self._writing, lambda: self._transaction(writing=True))
+        self._gathered = GroupCommit(self._writing, lambda: self._transaction(writing=True))
 
     def close(self) -> None:
         """Close the database's connections."""

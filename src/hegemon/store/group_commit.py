@@ -26,7 +26,7 @@ class _Waiting:
         self.error: BaseException | None = None
 
 
-class Together:
+class GroupCommit:
     """Writes all waiting changes at once; each is made completely or not at all."""
 
     def __init__(

@@ -13,7 +13,8 @@ import pytest
 from lobby import customize
 from playwright.sync_api import Page, Response, expect
 
-from hegemon.games.settlers.bots.individual import EXAMPLE, write_individual, write_individuals
+from hegemon.games.settlers.bots.individual import write_individual, write_individuals
+from hegemon.games.settlers.bots.weight_names import EXAMPLE
 from thesis_files import FIXED, INDIVIDUAL
 
 pytestmark = pytest.mark.browser

@@ -39,7 +39,7 @@ def at(name: str) -> int:
 
 
 def kinds(cards: str) -> list[int]:
-    """How many of each kind: infantry, cavalry, artillery, wild."""
+    """The number of each kind: infantry, cavalry, artillery, wild."""
     counts = Counter(cards)
     return [counts[letter] for letter in LETTERS]
 

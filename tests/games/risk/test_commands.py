@@ -141,7 +141,7 @@ def test_prob_files_lose_no_digit(tmp_path: Path) -> None:
     assert (again[1] == left[1:, 1:]).all()
 
 
-# What is refused
+# Mistakes
 
 
 @pytest.mark.parametrize(("arguments", "trouble"), [

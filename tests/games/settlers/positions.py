@@ -39,7 +39,7 @@ def ring(tile: int) -> list[int]:
 
 
 def counts(text: str, kinds: Sequence[str]) -> list[int]:
-    """How many of each kind a text such as `"wood wood ore"` names."""
+    """The number of each kind in a text such as `"wood wood ore"`."""
     assert set(text.split()) <= set(kinds)
     return [text.split().count(kind) for kind in kinds]
 

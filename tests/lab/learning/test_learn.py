@@ -22,7 +22,7 @@ from hegemon.lab.backends.threads import Threads
 from hegemon.lab.learning.kept_games import KeptGames, read_positions
 from hegemon.lab.learning.plan import LearnPlan, Step, Stopped
 from hegemon.lab.learning.run import Run
-from hegemon.lab.learning.sampling import Positions, Wish, features_of, sample, sample_part
+from hegemon.lab.learning.sampling import Positions, Sampling, features_of, sample, sample_part
 from hegemon.lab.learning.training import VALIDATION, Training, first_layers, train
 from hegemon.lab.seating import seat_plan
 from hegemon.lab.simulate import simulate_in
@@ -36,7 +36,7 @@ def _arena(*bots: str) -> Arena:
 
 
 def _positions(games: int = 200, workers: int = 1) -> Positions:
-    return sample(_arena("random", "random"), games, 5, Wish(4, 0.1), workers)
+    return sample(_arena("random", "random"), games, 5, Sampling(4, 0.1), workers)
 
 
 def test_the_same_games_give_the_same_positions_on_any_number_of_threads() -> None:
@@ -51,7 +51,7 @@ def test_the_same_games_give_the_same_positions_on_any_number_of_threads() -> No
 def test_positions_of_bots_that_are_no_kernels_come_from_their_games(monkeypatch: pytest.MonkeyPatch) -> None:
     arena = _arena("learned", "random")
     monkeypatch.setattr(arena, "compiled", False)
-    found = sample_part(arena, Part(3, 0, seat_plan(2, 0, 6)), Wish(5, 0.0))
+    found = sample_part(arena, Part(3, 0, seat_plan(2, 0, 6)), Sampling(5, 0.0))
     assert len(found.rows) <= 30
     assert set(found.games) == set(range(6))
     assert set(found.shares.sum(axis=1)) == {1.0}
@@ -191,7 +191,7 @@ def test_positions_are_seen_on_the_board_of_the_search(compiled: bool, monkeypat
         monkeypatch.setattr(LearnedTug, "features", lambda _game, _match, listed=listed: listed)
         arena = Arena(GAME.match(2, {"max_turns": 9}), [find_bot(MATCH, "random")] * 2)
         monkeypatch.setattr(arena, "compiled", compiled)
-        found = sample_part(arena, Part(3, 0, seat_plan(2, 0, 2)), Wish(5, 0.0))
+        found = sample_part(arena, Part(3, 0, seat_plan(2, 0, 2)), Sampling(5, 0.0))
         assert set(found.rows[:, 0]) == {described}
 
 
@@ -213,7 +213,7 @@ RISK = find_game("risk").match(3)
 
 
 def _turns_of_risk(games: int, workers: int = 1) -> Positions:
-    return sample(Arena(RISK, [find_bot(RISK, "standard")] * 3), games, 5, Wish(4, 0.0), workers)
+    return sample(Arena(RISK, [find_bot(RISK, "standard")] * 3), games, 5, Sampling(4, 0.0), workers)
 
 
 def test_every_seat_of_a_position_is_kept_where_a_network_scores_each_seat() -> None:
@@ -229,9 +229,9 @@ def test_only_quiet_positions_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     features = features_of(Arena(RISK, []))
     turn, unit = features.names.index("next"), int(features.scales[0])
     arena = Arena(RISK, [find_bot(RISK, "standard")] * 3)
-    compiled = sample_part(arena, Part(3, 0, seat_plan(3, 0, 4)), Wish(3, 0.0))
+    compiled = sample_part(arena, Part(3, 0, seat_plan(3, 0, 4)), Sampling(3, 0.0))
     monkeypatch.setattr(arena, "compiled", False)
-    for found in (compiled, sample_part(arena, Part(3, 0, seat_plan(3, 0, 4)), Wish(3, 0.0))):
+    for found in (compiled, sample_part(arena, Part(3, 0, seat_plan(3, 0, 4)), Sampling(3, 0.0))):
         assert len(found.rows) == 12
         assert set(found.rows[:, :, turn].sum(axis=1).tolist()) == {unit}
 

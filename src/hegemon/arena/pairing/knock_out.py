@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from hegemon.arena.pairing.plan import Pairing, PairingPlan, Played, last_round
-from hegemon.arena.pairing.seat_balance import seat_in_turn, seats_had
+from hegemon.arena.pairing.plan import Pairing, PairingPlan, Played, points_by_round
+from hegemon.arena.pairing.seat_balance import seat_round
 
 
 def knock_out_round(plan: PairingPlan, played: Sequence[Played]) -> list[Pairing]:
@@ -18,13 +18,7 @@ def knock_out_round(plan: PairingPlan, played: Sequence[Played]) -> list[Pairing
     left, out = survivors(plan, played)
     if len(left) == 1:
         return []
-    number = last_round(played) + 1
-    had = seats_had(one.pairing for one in played)
-    return [
-        game
-        for group in _draw(left, out, plan.seats)
-        for game in seat_in_turn(had, number, group, plan.repeats, plan.seed + number)
-    ]
+    return seat_round(plan, played, _draw(left, out, plan.seats))
 
 
 def survivors(plan: PairingPlan, played: Sequence[Played]) -> tuple[list[int], list[int]]:
@@ -33,13 +27,7 @@ def survivors(plan: PairingPlan, played: Sequence[Played]) -> tuple[list[int], l
     A table's winner has the most points of its games; of several, the best seed advances.
     """
     left, out = list(range(plan.entrants)), list[int]()
-    for number in range(1, last_round(played) + 1):
-        tables: dict[frozenset[int], dict[int, float]] = {}
-        for one in played:
-            if one.pairing.round == number:
-                points = tables.setdefault(frozenset(one.pairing.seats), dict.fromkeys(one.pairing.seats, 0.0))
-                for entrant, score in one.by_entrant.items():
-                    points[entrant] += score
+    for _, tables in sorted(points_by_round(played).items()):
         beaten: dict[int, float] = {}
         for points in tables.values():
             allowed = [entrant for entrant in points if entrant in left]

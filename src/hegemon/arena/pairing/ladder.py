@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from hegemon.arena.pairing.plan import Pairing, PairingPlan, Played, last_round
-from hegemon.arena.pairing.seat_balance import seat_in_turn, seats_had
+from hegemon.arena.pairing.plan import Pairing, PairingPlan, Played, last_round, points_by_round
+from hegemon.arena.pairing.seat_balance import seat_round
 
 
 def ladder_round(plan: PairingPlan, played: Sequence[Played]) -> list[Pairing]:
@@ -17,31 +17,16 @@ def ladder_round(plan: PairingPlan, played: Sequence[Played]) -> list[Pairing]:
     left_out = len(ladder) % plan.seats
     shift = 0 if number % 2 else (left_out or plan.seats // 2)
     groups = [ladder[at : at + plan.seats] for at in range(shift, len(ladder) - plan.seats + 1, plan.seats)]
-    had = seats_had(one.pairing for one in played)
-    return [
-        game
-        for group in groups or [ladder[: plan.seats]]
-        for game in seat_in_turn(had, number, group, plan.repeats, plan.seed + number)
-    ]
+    return seat_round(plan, played, groups or [ladder[: plan.seats]])
 
 
 def ladder_order(plan: PairingPlan, played: Sequence[Played]) -> list[int]:
     """Everybody from the top to the foot. After a round a group takes its own places in the order of its points."""
     ladder = list(range(plan.entrants))
-    for _, groups in sorted(_groups(played).items()):
+    for _, groups in sorted(points_by_round(played).items()):
         for group, points in groups.items():
             places = sorted(ladder.index(entrant) for entrant in group)
             better = sorted(group, key=lambda entrant: (-round(points[entrant], 9), ladder.index(entrant)))
             for place, entrant in zip(places, better, strict=True):
                 ladder[place] = entrant
     return ladder
-
-
-def _groups(played: Sequence[Played]) -> dict[int, dict[frozenset[int], dict[int, float]]]:
-    """The groups of every round, with everybody's points in it. Each game is read once: a semester has thousands."""
-    rounds: dict[int, dict[frozenset[int], dict[int, float]]] = {}
-    for one in played:
-        points = rounds.setdefault(one.pairing.round, {}).setdefault(frozenset(one.pairing.seats), {})
-        for entrant, score in one.by_entrant.items():
-            points[entrant] = points.get(entrant, 0.0) + score
-    return rounds

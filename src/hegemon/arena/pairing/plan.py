@@ -80,6 +80,16 @@ def points_of(plan: PairingPlan, played: Iterable[Played]) -> list[float]:
     return points
 
 
+def points_by_round(played: Sequence[Played]) -> dict[int, dict[frozenset[int], dict[int, float]]]:
+    """The tables of every round, with everybody's points at them. Each game is read once: a semester has thousands."""
+    rounds: dict[int, dict[frozenset[int], dict[int, float]]] = {}
+    for one in played:
+        points = rounds.setdefault(one.pairing.round, {}).setdefault(frozenset(one.pairing.seats), {})
+        for entrant, score in one.by_entrant.items():
+            points[entrant] = points.get(entrant, 0.0) + score
+    return rounds
+
+
 def meetings_of(played: Iterable[Played]) -> Counter[frozenset[int]]:
     """In how many rounds each two entrants sat at one table."""
     met = {

@@ -7,7 +7,7 @@ import random
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from hegemon.arena.pairing.plan import Pairing
+from hegemon.arena.pairing.plan import Pairing, PairingPlan, Played, last_round
 
 ALL_ORDERS_UP_TO = 4
 """With up to this many seats all orders of a group are compared; with more, its rotations."""
@@ -19,6 +19,13 @@ Had = Counter[tuple[int, int]]
 def seats_had(pairings: Iterable[Pairing]) -> Had:
     """The number of times that every entrant had every seat."""
     return Counter((entrant, seat) for one in pairings for seat, entrant in enumerate(one.seats))
+
+
+def seat_round(plan: PairingPlan, played: Iterable[Played], groups: Iterable[Sequence[int]]) -> list[Pairing]:
+    """The games of these groups in the next round."""
+    played = list(played)
+    number, had = last_round(played) + 1, seats_had(one.pairing for one in played)
+    return [game for group in groups for game in seat_in_turn(had, number, group, plan.repeats, plan.seed + number)]
 
 
 def seat_in_turn(had: Had, number: int, group: Sequence[int], repeats: int, seed: int) -> list[Pairing]:

@@ -15,7 +15,7 @@ from hegemon.arena.pairing.plan import (
     meetings_of,
     points_of,
 )
-from hegemon.arena.pairing.seat_balance import seat_in_turn, seats_had
+from hegemon.arena.pairing.seat_balance import seat_round
 
 MOST_TRIES = 20_000
 """Pairs that are tried for a round without rematches; after that the fewest rematches that are quickly found."""
@@ -39,8 +39,7 @@ def swiss_round(plan: PairingPlan, played: Sequence[Played]) -> list[Pairing]:
         groups = [(upper, lower) for upper, lower in zip(playing[:half], playing[half:], strict=True)]
     else:
         groups = _pairs(playing, met)
-    had = seats_had(one.pairing for one in played)
-    return [game for group in groups for game in seat_in_turn(had, number, group, plan.repeats, plan.seed + number)]
+    return seat_round(plan, played, groups)
 
 
 def byes_of(plan: PairingPlan, played: Sequence[Played]) -> Counter[int]:

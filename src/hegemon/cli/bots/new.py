@@ -2,73 +2,19 @@
 
 from __future__ import annotations
 
+from importlib import resources
 from pathlib import Path
 
 from hegemon.core.errors import BadOptions
 from hegemon.core.game import Game
 
-BOT = '''"""{class_name}: a bot for {title}."""
-
-from hegemon import Bot, Limit, Parameter
-from hegemon.core.rng import below
-from {package} import {view}
-
-
-class {class_name}(Bot):
-    """{about}"""
-
-    game = "{game}"
-    parameters = (Parameter("boldness", 80, 0, 100, "how often it takes the most that a move allows, in percent"),)
-
-    def choose(self, view: {view}, limit: Limit):
-        """The move to make now; `view` is what this seat sees."""
-{attack}        if below(self.rng, 100) < self.values["boldness"]:
-            return view.legal[below(self.rng, len(view.legal))].high
-        return self.random_move(view)
-'''
+TEMPLATE = resources.files("hegemon.cli.bots") / "template"
+FILES = ("bot.py", "test_bot.py", "README.md")
+"""Each has a template in the folder `template`."""
 ABOUT = "Plays at random, but mostly the most of what it may: as many armies as a move has room for."
 ABOUT_ATTACKS = "Attacks whenever it can; otherwise plays at random, but mostly as many armies as a move has room for."
 ATTACK = """        if attacks := view.attacks():
             return attacks[below(self.rng, len(attacks))]
-"""
-TEST = '''"""{class_name} plays whole games. `hegemon bot check` tests much more."""
-
-from pathlib import Path
-
-from hegemon import play
-
-HERE = Path(__file__).parent
-
-
-def test_it_plays_a_whole_game() -> None:
-    played = play("{game}", [f"{{HERE}}/bot.py:{class_name}", "random"], seed=1)
-    assert played.result is not None
-'''
-README = """# {class_name}
-
-A bot for {title}.
-
-Check that it keeps the rules and answers in time:
-
-    hegemon bot check ./{folder}/bot.py:{class_name}
-
-Play one game, with its prints, its thoughts and its errors:
-
-    hegemon bot debug ./{folder}/bot.py:{class_name}
-
-Measure its strength:
-
-    hegemon simulate {game} --seats ./{folder}/bot.py:{class_name},random --games 10
-
-Play against it in the browser:
-
-    hegemon serve --bot ./{folder}/bot.py:{class_name}
-
-Run its test, with pytest installed:
-
-    pytest {folder}
-
-`view` has everything that the seat sees, in the game's words; `view.after(move, self.rng)` looks ahead.
 """
 
 
@@ -93,9 +39,9 @@ def write_bot(folder: Path, game: Game, package: str) -> list[Path]:
     }
     try:
         folder.mkdir(parents=True)
-        files = {"bot.py": BOT, "test_bot.py": TEST, "README.md": README}
-        for file, template in files.items():
+        for file in FILES:
+            template = (TEMPLATE / f"{file}.txt").read_text(encoding="utf-8")
             (folder / file).write_text(template.format(**words), encoding="utf-8")
     except OSError as error:
         raise BadOptions(f"{folder}: {error.strerror}") from None
-    return [folder / file for file in files]
+    return [folder / file for file in FILES]

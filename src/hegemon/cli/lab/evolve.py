@@ -7,7 +7,6 @@ from typing import Annotated, Any, Literal
 
 import typer
 from pydantic import ValidationError
-from rich.table import Table
 
 from hegemon.cli.common import (
     AsJson,
@@ -16,14 +15,12 @@ from hegemon.cli.common import (
     Overwrite,
     PlayOn,
     console,
+    grid,
     make_match,
     named_game,
-    open_place,
     print_json,
-    progress_bar,
 )
-from hegemon.cli.compiling import compile_for_workers, shown_compiling
-from hegemon.cli.lab.runs import FAULTY, DataFolder, DataFormat, keep_tables
+from hegemon.cli.lab.runs import FAULTY, DataFolder, DataFormat, keep_tables, playing, print_faults
 from hegemon.core.errors import BadOptions
 from hegemon.core.files.content import troubles
 from hegemon.core.registry import split_seats
@@ -122,19 +119,13 @@ def _fitness(values: Any, kind: str | None, rivals: str | None, games: int | Non
 def _run(run: Run, on: str, *, shown: bool) -> None:
     settings = run.breeding.settings
     game = run.breeding.match.game
-    with (
-        open_place(on) as backend,
-        progress_bar(shown=shown) as progress,
-        shown_compiling(game.name, progress, shown=shown),
-    ):
-        first = f"generation {run.generation + 1} of {settings.generations}"
-        task = progress.add_task(first, total=settings.games * settings.generations)
-        progress.advance(task, settings.games * len(run.history))
-        compile_for_workers(game, on)
+    with playing(game, on, settings.games * settings.generations, shown=shown, stops_softly=False) as going:
+        going.update(description=f"generation {run.generation + 1} of {settings.generations}")
+        going.advance(settings.games * len(run.history))
         try:
-            for seen in run_evolution(run, backend, progress=lambda n: progress.advance(task, n)):
+            for seen in run_evolution(run, going.backend, progress=going.advance):
                 text = f"generation {seen.generation + 1} of {settings.generations}: best {seen.best:g}, mean {seen.mean:.1f}"
-                progress.update(task, description=text)
+                going.update(description=text)
         except KeyboardInterrupt:
             run.finish()
             console.print(f"stopped after {run.generation} generations; the same command resumes")
@@ -153,7 +144,7 @@ def _print(run: Run, keeper: Keeper) -> None:
     seen, settings = run.history, keeper.breeding.settings
     counted = "1 generation" if len(seen) == 1 else f"{len(seen)} generations"
     console.print(f"{counted} of {settings.population} individuals, {settings.games:,} games each\n")
-    table = Table(box=None, padding=(0, 2, 0, 0))
+    table = grid()
     # CMA-ES shows the mean of its distribution, which may do worse than most samples.
     first = "middle" if settings.method == "cma-es" else "best"
     for head in ("generation", first, "mean", "worst", "diversity"):
@@ -165,5 +156,4 @@ def _print(run: Run, keeper: Keeper) -> None:
     console.print(table)
     console.print(f"\ncurve: {keeper.curve}", soft_wrap=True)
     console.print(f"bot:   {_bred(seen[-1], keeper)}", soft_wrap=True, markup=False)
-    for name, count in run.faults.items():
-        console.print(f"{name} lost {count} by its own fault: {'; '.join(run.reasons[name])}", markup=False)
+    print_faults(run.faults, run.reasons)

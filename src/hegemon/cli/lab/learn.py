@@ -8,25 +8,22 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from rich.table import Table
 
 from hegemon.cli.common import (
     AsJson,
     GameName,
     GameOptions,
     console,
+    grid,
     make_match,
     named_game,
-    open_place,
     print_json,
-    progress_bar,
 )
-from hegemon.cli.compiling import compile_for_workers, shown_compiling
-from hegemon.cli.lab.runs import interrupts, say_stopped
+from hegemon.cli.lab.runs import playing, say_stopped
 from hegemon.core.errors import BadOptions
 from hegemon.lab.learning.plan import LearnPlan, Step, Stopped
 from hegemon.lab.learning.run import BEST, Round, Run
-from hegemon.lab.learning.sampling import Wish
+from hegemon.lab.learning.sampling import Sampling
 from hegemon.lab.learning.training import Training, require_torch
 from hegemon.lab.shares import share_text
 
@@ -68,7 +65,18 @@ def learn(
     changes = [[], *(text.split(",") for text in also or ())]
     matches = [make_match(game, count, [*(option or ()), *changed]) for changed in changes for count in counts]
     plan = LearnPlan(
-        matches, bot, teachers, rival, rounds, games, window, Wish(positions, explore), training, test_games, elo, seed
+        matches,
+        bot,
+        teachers,
+        rival,
+        rounds,
+        games,
+        window,
+        Sampling(positions, explore),
+        training,
+        test_games,
+        elo,
+        seed,
     )
     run = Run(plan, into)
     try:
@@ -95,21 +103,14 @@ def _go_on(run: Run, workers: int | None, *, shown: bool) -> None:
     plan = run.plan
     place = "threads" if run.compiled else "processes"
     where, game = f"{place}:{workers}" if workers else place, plan.matches[0].game
-    with (
-        open_place(where) as backend,
-        progress_bar(shown=shown) as progress,
-        shown_compiling(game.name, progress, shown=shown),
-        interrupts() as stop,
-    ):
-        task = progress.add_task("playing", total=plan.games_in_all)
-        compile_for_workers(game, where)
+    with playing(game, where, plan.games_in_all, shown=shown) as going:
 
         def tell(step: Step) -> None:
             epoch = f", epoch {step.done} of {step.of}" if step.doing == "training" else ""
             text = f"round {step.round}: {step.doing}{epoch}"
-            progress.update(task, description=text, completed=plan.games_by(step))
+            going.update(description=text, completed=plan.games_by(step))
 
-        for one in run.go_on(backend, workers, tell, stop):
+        for one in run.go_on(going.backend, workers, tell, going.stop):
             if shown:
                 console.print(_line(one))
 
@@ -129,7 +130,7 @@ def _share(test: Mapping[str, Any]) -> str:
 
 
 def _print(run: Run) -> None:
-    table = Table(box=None, padding=(0, 2, 0, 0))
+    table = grid()
     for head in ("round", "positions", "loss", "on other games", "share in the test (95 %)", "kept"):
         table.add_column(head, justify="right")
     for one in run.history:

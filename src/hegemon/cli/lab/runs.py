@@ -4,18 +4,23 @@ from __future__ import annotations
 
 import signal
 import threading
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, nullcontext
+from dataclasses import dataclass
 from pathlib import Path
 from types import FrameType
 from typing import Annotated, Any, Literal, NoReturn
 
 import typer
 from rich.console import Console
+from rich.progress import Progress, TaskID
 
-from hegemon.cli.common import say_written
+from hegemon.cli.common import open_place, progress_bar, say, say_written
+from hegemon.cli.compiling import compile_for_workers, shown_compiling
 from hegemon.core.errors import BadOptions
+from hegemon.core.game import Game
 from hegemon.lab.arena import Recording
+from hegemon.lab.backends import Backend
 from hegemon.lab.data_files import write_tables
 from hegemon.lab.data_tables import Table
 
@@ -68,6 +73,46 @@ def recording_in(folder: Path, game: str, seed: int, overwrite: bool, thoughts: 
     except OSError as error:
         raise BadOptions(f"{folder}: {error.strerror}") from None
     return Recording(folder, thoughts)
+
+
+@dataclass(frozen=True)
+class Playing:
+    """Games that are being played: the place, a bar that shows how far they are, and an event that ends them."""
+
+    backend: Backend
+    bar: Progress
+    task: TaskID
+    stop: threading.Event
+
+    def advance(self, games: int) -> None:
+        """Show that more games were played."""
+        self.bar.advance(self.task, games)
+
+    def update(self, **changes: Any) -> None:
+        """Change what the bar shows: `description`, `completed`, `total`."""
+        self.bar.update(self.task, **changes)
+
+
+@contextmanager
+def playing(
+    game: Game, on: str, total: int | None = None, *, shown: bool, stops_softly: bool = True
+) -> Iterator[Playing]:
+    """A place to play games, with a bar; its kernels are compiled first. Ctrl-C sets the event, if it stops softly."""
+    with (
+        open_place(on) as backend,
+        progress_bar(shown=shown) as bar,
+        shown_compiling(game.name, bar, shown=shown),
+        interrupts() if stops_softly else nullcontext(threading.Event()) as stop,
+    ):
+        task = bar.add_task("playing", total=total)
+        compile_for_workers(game, on)
+        yield Playing(backend, bar, task, stop)
+
+
+def print_faults(faults: Mapping[str, int], reasons: Mapping[str, Sequence[str]]) -> None:
+    """Print which bots lost games by their own fault, and why."""
+    for name, count in faults.items():
+        say(f"{name} lost {count} by its own fault: {'; '.join(reasons[name])}")
 
 
 @contextmanager

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Annotated
 
 import typer
-from rich.table import Table
 
 from hegemon.cli.common import (
     AsJson,
@@ -17,21 +16,21 @@ from hegemon.cli.common import (
     bot_names,
     console,
     counted,
+    grid,
     make_match,
     name_column,
-    open_place,
     print_json,
-    progress_bar,
+    say,
 )
-from hegemon.cli.compiling import compile_for_workers, shown_compiling
 from hegemon.cli.lab.runs import (
     FAULTY,
     DataFolder,
     DataFormat,
     Patience,
     Records,
-    interrupts,
     keep_tables,
+    playing,
+    print_faults,
     recording_in,
     stopped,
 )
@@ -80,29 +79,17 @@ def simulate(
     recording = recording_in(records, match.game.name, seed, overwrite, thoughts) if records else None
     if data:
         check_folder(data, data_format, overwrite)
-    with (
-        open_place(on) as backend,
-        progress_bar(shown=not as_json) as progress,
-        shown_compiling(match.game.name, progress, shown=not as_json),
-        interrupts() as stop,
-    ):
-        task = progress.add_task("playing", total=games)
-        compile_for_workers(match.game, on)
+    with playing(match.game, on, games, shown=not as_json) as run:
+        arena = Arena(match, bots, patience, recording)
         summary = simulate_in(
-            Arena(match, bots, patience, recording),
-            games,
-            seed=seed,
-            backend=backend,
-            rotate=rotate,
-            progress=lambda n: progress.advance(task, n),
-            stop=stop,
+            arena, games, seed=seed, backend=run.backend, rotate=rotate, progress=run.advance, stop=run.stop
         )
     if as_json:
         print_json(summary.json())
     else:
         _print(summary)
         if records:
-            console.print(f"records: {counted(summary.games, 'file')} in {records}", markup=False, soft_wrap=True)
+            say(f"records: {counted(summary.games, 'file')} in {records}")
     assert summary.played is not None
     played = summary.played
     tables = [simulated_games(result_names(bots), played.plan, played.each, played.outcomes)]
@@ -126,7 +113,7 @@ def _print(summary: Summary) -> None:
     console.print(
         f"{counted(summary.games, 'game')} in {summary.seconds:.2f} s on {summary.on}: {_rate(summary.games_per_second)} games/s"
     )
-    table = Table(name_column("bot"), "wins", "share of points, 95 %", box=None, padding=(0, 2, 0, 0))
+    table = grid(name_column("bot"), "wins", "share of points, 95 %")
     for name, wins in summary.wins.items():
         table.add_row(name, str(wins), share_text(*summary.rates[name], summary.games))
     console.print(table)
@@ -138,8 +125,5 @@ def _print(summary: Summary) -> None:
             f"{unit} of finished games: {took['mean']:.1f} on average, {took['min']:.0f} to {took['max']:.0f}"
         )
     for line in thinking_lines(summary.thinking):
-        console.print(line, markup=False, soft_wrap=True)
-    for name, count in summary.faults.items():
-        console.print(
-            f"{name} lost {count} by its own fault: {'; '.join(summary.reasons[name])}", markup=False, soft_wrap=True
-        )
+        say(line)
+    print_faults(summary.faults, summary.reasons)

@@ -16,12 +16,19 @@ from hegemon.cli.common import (
     Seed,
     console,
     make_match,
-    open_place,
     print_json,
-    progress_bar,
 )
-from hegemon.cli.compiling import compile_for_workers, shown_compiling
-from hegemon.cli.lab.runs import FAULTY, DataFolder, DataFormat, Into, Patience, interrupts, keep_tables, say_stopped
+from hegemon.cli.lab.runs import (
+    FAULTY,
+    DataFolder,
+    DataFormat,
+    Into,
+    Patience,
+    keep_tables,
+    playing,
+    print_faults,
+    say_stopped,
+)
 from hegemon.core.registry import find_bot, split_seats
 from hegemon.lab.arena import PATIENCE
 from hegemon.lab.data_files import check_folder
@@ -63,16 +70,9 @@ def sprt(
     if data:
         check_folder(data, data_format, overwrite)
     plan = SprtPlan(match, found, elo0, elo1, alpha, beta, max_games, batch, seed, patience)
-    with (
-        open_place(on) as backend,
-        progress_bar(shown=not as_json) as progress,
-        shown_compiling(match.game.name, progress, shown=not as_json),
-        interrupts() as stop,
-    ):
-        task = progress.add_task("playing", total=max_games)
-        compile_for_workers(match.game, on)
-        for result in live_sprt(plan, backend=backend, folder=into, stop=stop):
-            progress.update(task, completed=result.games, description=f"log-likelihood ratio {result.llr:+.2f}")
+    with playing(match.game, on, max_games, shown=not as_json) as run:
+        for result in live_sprt(plan, backend=run.backend, folder=into, stop=run.stop):
+            run.update(completed=result.games, description=f"log-likelihood ratio {result.llr:+.2f}")
     if as_json:
         print_json(result.json())
     else:
@@ -111,8 +111,7 @@ def _print(result: Sprt) -> None:
         console.print(
             f"{result.decision} accepted: {more}, not {less}; wrong in at most {100 * rate:g} % of such tests"
         )
-    for name, count in result.faults.items():
-        console.print(f"{name} lost {count} by its own fault: {'; '.join(result.reasons[name])}", markup=False)
+    print_faults(result.faults, result.reasons)
 
 
 def _limit(elo: float, sign: str) -> str:

@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.table import Table
 
 from hegemon.cli.common import (
     AsJson,
@@ -15,6 +14,7 @@ from hegemon.cli.common import (
     PlayOn,
     check_new_files,
     console,
+    grid,
     name_column,
     named_game,
     open_place,
@@ -100,7 +100,7 @@ def _times(text: str) -> list[float]:
 
 def _print(ladder: Ladder) -> None:
     console.print(f"{ladder.name}:")
-    table = Table(name_column("bot"), "rating", "95 %", "share of points", "games", box=None, padding=(0, 2, 0, 0))
+    table = grid(name_column("bot"), "rating", "95 %", "share of points", "games")
     for rung in ladder.rungs:
         share = f"{100 * rung.share:.1f} %"
         table.add_row(rung.bot, f"{rung.elo:+.0f}", f"± {1.96 * rung.error:.0f}", share, str(rung.games))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import io
 import math
 from pathlib import Path
 from typing import Annotated
@@ -22,13 +23,12 @@ from hegemon.cli.common import (
     bot_names,
     check_new_files,
     console,
+    grid,
     make_match,
-    open_place,
     print_json,
-    progress_bar,
     say_written,
+    write_file,
 )
-from hegemon.cli.compiling import compile_for_workers, shown_compiling
 from hegemon.cli.lab.runs import (
     FAULTY,
     DataFolder,
@@ -36,8 +36,8 @@ from hegemon.cli.lab.runs import (
     Into,
     Patience,
     Records,
-    interrupts,
     keep_tables,
+    playing,
     recording_in,
     say_stopped,
 )
@@ -54,6 +54,7 @@ from hegemon.lab.thinking import thinking_lines
 from hegemon.lab.tournament import Tournament, TournamentPlan, live_tournament
 from hegemon.lab.tournament.schedule import KINDS
 
+HEADS = ("", "bot", "Elo", "± 95 %", "ahead of next", "games", "wins", "drawn", "unfinished", "share of points, 95 %")
 WIDEST = 100_000
 """Width of the cross table, so that it is never cropped: a terminal wraps its lines, a file keeps them."""
 
@@ -113,9 +114,9 @@ def tournament(
     recording = recording_in(records, match.game.name, seed, overwrite) if records else None
     played = _play(plan, on, into, recording, shown=not as_json)
     if csv_file:
-        _write_csv(played, csv_file)
+        write_file(csv_file, _csv(played))
     if picture:
-        _write_picture(played, picture)
+        write_file(picture, _picture(played, picture.suffix.lower().removeprefix(".")))
     if as_json:
         print_json(played.json())
     else:
@@ -131,35 +132,22 @@ def tournament(
 
 
 def _play(plan: TournamentPlan, on: str, into: Path | None, recording: Recording | None, *, shown: bool) -> Tournament:
-    with (
-        open_place(on) as backend,
-        progress_bar(shown=shown) as progress,
-        shown_compiling(plan.match.game.name, progress, shown=shown),
-        interrupts() as stop,
-    ):
-        task = progress.add_task("playing", total=None)
-        compile_for_workers(plan.match.game, on)
-        looks = live_tournament(plan, backend=backend, folder=into, stop=stop, recording=recording)
-        for played in looks:
-            progress.update(task, total=played.planned, completed=played.played)
+    with playing(plan.match.game, on, shown=shown) as run:
+        for played in live_tournament(plan, backend=run.backend, folder=into, stop=run.stop, recording=recording):
+            run.update(total=played.planned, completed=played.played)
     return played
 
 
-def _write_csv(played: Tournament, path: Path) -> None:
-    try:
-        with path.open("w", encoding="utf-8", newline="") as file:
-            csv.writer(file).writerows(plain_rows(played.rows()))
-    except OSError as error:
-        raise BadOptions(f"{path}: {error.strerror}") from None
+def _csv(played: Tournament) -> str:
+    out = io.StringIO()
+    csv.writer(out).writerows(plain_rows(played.rows()))
+    return out.getvalue()
 
 
-def _write_picture(played: Tournament, path: Path) -> None:
+def _picture(played: Tournament, form: str) -> bytes:
     from hegemon.lab.tournament.chart import draw_tournament
 
-    try:
-        path.write_bytes(draw_tournament(played, path.suffix.lower().removeprefix(".")))
-    except OSError as error:
-        raise BadOptions(f"{path}: {error.strerror}") from None
+    return draw_tournament(played, form)
 
 
 def _print(played: Tournament) -> None:
@@ -182,19 +170,7 @@ def _print(played: Tournament) -> None:
 
 def _ranking(played: Tournament) -> Table:
     faulty = any(one.faults for one in played.standings)
-    heads = [
-        "",
-        "bot",
-        "Elo",
-        "± 95 %",
-        "ahead of next",
-        "games",
-        "wins",
-        "drawn",
-        "unfinished",
-        "share of points, 95 %",
-    ]
-    table = _table(*heads, *(["faults"] if faulty else []))
+    table = _table(*HEADS, *(["faults"] if faulty else []))
     for place, one in enumerate(played.standings, 1):
         share = share_text(one.share, one.error, one.games)
         elo = ("", "") if math.isnan(one.elo) else (f"{one.elo:+.0f}", f"{SURE * one.elo_error:.0f}")
@@ -219,7 +195,7 @@ def _cell(played: Tournament, i: int, j: int) -> str:
 
 
 def _table(*heads: str) -> Table:
-    table = Table(box=None, padding=(0, 2, 0, 0))
+    table = grid()
     for column, head in enumerate(heads):
         table.add_column(head, justify="left" if column == 1 else "right", no_wrap=True)
     return table

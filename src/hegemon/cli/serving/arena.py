@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated
 
@@ -19,8 +17,7 @@ from hegemon.arena.dumps import dump
 from hegemon.arena.errors import ArenaError
 from hegemon.arena.names import check_name
 from hegemon.cli.common import counted, name_column
-from hegemon.store import Store, StoreError, database_file, open_store
-from hegemon.store.connection import ServerLock
+from hegemon.cli.serving.database import Database, existing, opened, unserved
 from hegemon.store.exchange import export, import_
 
 app = typer.Typer(
@@ -30,24 +27,9 @@ app = typer.Typer(
 )
 console = Console(highlight=False, emoji=False, soft_wrap=True)
 
-Database = Annotated[
-    str | None,
-    typer.Option(
-        help="The database: a file, or postgresql://USER@HOST/NAME. Default: HEGEMON_DATABASE, or the file in your data folder."
-    ),
-]
 Name = Annotated[str, typer.Argument(help="The name of the account.")]
 Days = Annotated[float | None, typer.Option(help="Number of days; default: for good; 0 lifts it.", min=0)]
 PASSWORD = "HEGEMON_PASSWORD"
-
-
-@contextmanager
-def _store(database: str | None) -> Iterator[Store]:
-    store = open_store(database)
-    try:
-        yield store
-    finally:
-        store.close()
 
 
 @app.command("add")
@@ -62,7 +44,7 @@ def add(
     Example: hegemon arena add anna --role organiser
     """
     password = _password(check_name(name))
-    with _store(database) as store:
+    with opened(database) as store:
         made = accounts.create(store, name, password, role, email)
     console.print(f"Made the account {escape(made.name)}, {made.role}.")
 
@@ -83,7 +65,7 @@ def list_accounts(database: Database = None) -> None:
     Example: hegemon arena list
     """
     table = RichTable(name_column("name"), "kind", "role", "owner", "created", "banned until", "muted until", box=None)
-    with _store(database) as store:
+    with opened(database) as store:
         found = accounts.everybody(store)
     names = {one.id: one.name for one in found}
     for one in found:
@@ -104,7 +86,7 @@ def role(
 
     Example: hegemon arena role anna admin
     """
-    with _store(database) as store:
+    with opened(database) as store:
         account = accounts.find(store, name)
         accounts.set_role(store, account, role)
     console.print(f"{escape(account.name)} is {role} now.")
@@ -120,7 +102,7 @@ def reset(
 
     Example: hegemon arena reset anna --url https://games.example.org
     """
-    with _store(database) as store:
+    with opened(database) as store:
         key = resets.new_key(store, accounts.find(store, name))
     console.print(f"{url.rstrip('/')}/arena/reset#key={key}", markup=False)
 
@@ -131,7 +113,7 @@ def ban(name: Name, days: Days = None, database: Database = None) -> None:
 
     Example: hegemon arena ban anna --days 7
     """
-    with _store(database) as store:
+    with opened(database) as store:
         account = accounts.find(store, name)
         moderation.ban(store, account, days)
         banned = accounts.get(store, account.id).banned
@@ -144,7 +126,7 @@ def mute(name: Name, days: Days = None, database: Database = None) -> None:
 
     Example: hegemon arena mute anna --days 7
     """
-    with _store(database) as store:
+    with opened(database) as store:
         account = accounts.find(store, name)
         moderation.mute(store, account, days)
         muted = accounts.get(store, account.id).muted
@@ -157,7 +139,7 @@ def reports(database: Database = None) -> None:
 
     Example: hegemon arena reports
     """
-    with _store(database) as store:
+    with opened(database) as store:
         found = moderation.open_reports(store)
     for one in found:
         where = f" at table {one.table_id}" if one.table_id else ""
@@ -176,7 +158,7 @@ def close_report(
 
     Example: hegemon arena close-report REPORT --outcome "muted for a week"
     """
-    with _store(database) as store:
+    with opened(database) as store:
         moderation.close_report(store, report, outcome)
     console.print("Closed.")
 
@@ -192,7 +174,7 @@ def token(
 
     Example: hegemon arena token anna --scope play
     """
-    with _store(database) as store:
+    with opened(database) as store:
         text, _ = sessions.create_token(store, accounts.find(store, name), label, scope)
     console.print(text, markup=False)
 
@@ -203,7 +185,7 @@ def bot(owner: Annotated[str, typer.Argument(help="Whose bot it is.")], name: Na
 
     Example: hegemon arena bot anna annas-bot
     """
-    with _store(database) as store:
+    with opened(database) as store:
         made = accounts.create_bot(store, accounts.find(store, owner), name)
     console.print(f"Made the bot {escape(made.name)}.")
 
@@ -218,7 +200,7 @@ def dump_month(
 
     Example: hegemon arena dump 2030-01 2030-01.zip
     """
-    with _store(database) as store:
+    with opened(database) as store:
         console.print(f"Wrote {dump(store, month, file)} games.")
 
 
@@ -233,7 +215,7 @@ def backup(
 
     Example: hegemon arena backup backup.gz
     """
-    with _existing(database) as store:
+    with existing(database) as store:
         counts = export(store, file)
     console.print(f"Backed up {counts['accounts']} accounts and {counts['tables']} games.")
 
@@ -246,19 +228,6 @@ def restore(
 
     Example: hegemon arena restore backup.gz --database new.db
     """
-    lock = ServerLock(database_file(database))
-    try:
-        with _store(database) as store:
-            came, _ = import_(store, file)
-    finally:
-        lock.release()
+    with unserved(database) as store:
+        came, _ = import_(store, file)
     console.print(f"Restored {came['accounts']} accounts and {came['tables']} games.")
-
-
-@contextmanager
-def _existing(database: str | None) -> Iterator[Store]:
-    kept = database_file(database)
-    if kept is not None and not kept.exists():
-        raise StoreError(f"there is no database {kept}")
-    with _store(database) as store:
-        yield store

@@ -21,18 +21,33 @@ Database = Annotated[
 
 
 @contextmanager
+def opened(database: str | None) -> Iterator[Store]:
+    """A store, which is made if it is missing."""
+    store = open_store(database)
+    try:
+        yield store
+    finally:
+        store.close()
+
+
+@contextmanager
+def unserved(database: str | None) -> Iterator[Store]:
+    """A store that no server on this machine uses."""
+    lock = ServerLock(database_file(database))
+    try:
+        with opened(database) as store:
+            yield store
+    finally:
+        lock.release()
+
+
+@contextmanager
 def existing(database: str | None, alone: bool = False) -> Iterator[Store]:
     """A store that is there already; `alone`: that no server uses."""
     kept = database_file(database)
     if kept is not None and not kept.exists():
         raise StoreError(f"there is no database {kept}")
-    lock = ServerLock(kept) if alone else None
-    store = open_store(database)
-    try:
+    with unserved(database) if alone else opened(database) as store:
         if alone and store.shared and (busy := Leases(store, "").processes()):
             raise StoreError(f"{busy} servers use this database: stop them first")
         yield store
-    finally:
-        store.close()
-        if lock is not None:
-            lock.release()

@@ -14,9 +14,8 @@ from rich.table import Table as RichTable
 
 from hegemon.cli.common import counted, name_column
 from hegemon.cli.serving import kept_work
-from hegemon.cli.serving.database import Database, existing
-from hegemon.store import Row, Store, StoreError, database_file, open_store
-from hegemon.store.connection import ServerLock
+from hegemon.cli.serving.database import Database, existing, unserved
+from hegemon.store import Row, Store, StoreError
 from hegemon.store.exchange import Counts, export, import_
 from hegemon.store.expiry import Unstarted, expired
 from hegemon.store.repair import find_damage
@@ -68,13 +67,8 @@ def import_everything(
 
     Example: hegemon store import backup.gz --database new.db
     """
-    lock = ServerLock(database_file(database))
-    store = open_store(database)
-    try:
+    with unserved(database) as store:
         came, there = import_(store, file, merge)
-    finally:
-        store.close()
-        lock.release()
     _print_counts("Imported", came)
     if any(there.values()):
         _print_counts("Kept as they were", there)

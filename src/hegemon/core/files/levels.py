@@ -31,13 +31,15 @@ class Level:
 
 
 def read_levels(package: str) -> tuple[Level, ...]:
-    """The levels in the folder of a game, the weakest first.
+    """The levels in the folder of a game, the weakest first; none where no file says so.
 
     >>> [level.name for level in read_levels("hegemon.games.risk")]
     ['beginner', 'casual', 'skilled', 'strong', 'expert']
     """
-    text = (resources.files(package) / "data" / "levels.toml").read_text("utf-8")
-    levels = tuple(Level(name, **entry) for name, entry in tomllib.loads(text).items())
+    file = resources.files(package) / "data" / "levels.toml" if package else None
+    if file is None or not file.is_file():
+        return ()
+    levels = tuple(Level(name, **entry) for name, entry in tomllib.loads(file.read_text("utf-8")).items())
     names = [level.name for level in levels]
     if names != [name for name in NAMES if name in names]:
         raise BadFile(f"{package}: levels.toml has {', '.join(names)}; levels are {', '.join(NAMES)}, in this order")

@@ -17,6 +17,7 @@ from rich.text import Text
 
 from hegemon.cli.common import Overwrite, check_new_files, say_written, write_file
 from hegemon.core.helpers.extras import need
+from hegemon.core.helpers.numbers import is_whole
 from hegemon.games.risk.network_commands import client, server
 from hegemon.games.risk.rules.battle_odds import Odds, odds_table, simulate_odds
 from hegemon.games.risk.view.calculators import MAX_UNITS
@@ -128,7 +129,7 @@ def _refuse(trouble: str) -> NoReturn:
 
 
 def _whole(name: str, text: str, low: int, high: int) -> int:
-    if not (text.isascii() and text.isdecimal() and len(text) < 10 and low <= int(text) <= high):
+    if not is_whole(text, low, high):
         _refuse(f"{name} must be a whole number from {low} to {high}, not {text[:40]!r}")
     return int(text)
 

@@ -8,7 +8,6 @@ from typing import Any
 import numpy as np
 
 from hegemon.core.bot import BotKind
-from hegemon.core.files.levels import Level, read_levels
 from hegemon.core.game import Game
 from hegemon.core.moves import Box, Move
 from hegemon.core.networks.features import Features
@@ -79,9 +78,6 @@ class Risk(Game[RiskState, RiskBoard]):
 
     def view_type(self) -> type[RiskView]:
         return RiskView
-
-    def levels(self) -> Sequence[Level]:
-        return read_levels("hegemon.games.risk")
 
     def judgement(self, match: RiskMatch) -> Judgement:
         return position_value.judgement(match)

@@ -18,13 +18,12 @@ from hegemon.cli.common import (
     console,
     grid,
     make_match,
-    open_place,
     print_json,
-    progress_bar,
 )
-from hegemon.cli.compiling import shown_compiling
-from hegemon.games.settlers.bots.individual import NAMES, read_individuals
+from hegemon.cli.lab.runs import playing
+from hegemon.games.settlers.bots.individual import read_individuals
 from hegemon.games.settlers.bots.preferences import style_of, style_rows
+from hegemon.games.settlers.bots.weight_names import NAMES
 from hegemon.games.settlers.experiments.evolutions import SEATS, TOURNAMENT_SEATS, part, size_of
 from hegemon.games.settlers.experiments.experiments import BOT, Experiments
 from hegemon.games.settlers.experiments.report import MEANS_HEAD, RESULTS_HEAD, Table, mean_rows, result_rows
@@ -58,18 +57,10 @@ def experiments(
     part(which)
     options = [*DEFAULTS, *(option or ())]
     match, duel = (make_match("settlers", seats, options) for seats in (SEATS, TOURNAMENT_SEATS))
-    with (
-        open_place(on) as backend,
-        progress_bar(shown=not as_json) as progress,
-        shown_compiling("settlers", progress, shown=not as_json),
-    ):
-        task = progress.add_task("playing", total=wanted.total(which))
+    with playing(match.game, on, wanted.total(which), shown=not as_json, stops_softly=False) as going:
         try:
             tables = Experiments(match, duel, wanted, seed, into).run(
-                which,
-                backend,
-                progress=lambda games: progress.advance(task, games),
-                note=lambda text: progress.update(task, description=text),
+                which, going.backend, progress=going.advance, note=lambda text: going.update(description=text)
             )
         except KeyboardInterrupt:
             console.print("stopped; the same command resumes")

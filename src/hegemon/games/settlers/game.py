@@ -8,7 +8,6 @@ from typing import Any
 import numpy as np
 
 from hegemon.core.bot import BotKind
-from hegemon.core.files.levels import Level, read_levels
 from hegemon.core.game import Game
 from hegemon.core.moves import Box, Move
 from hegemon.core.networks.features import Features
@@ -87,9 +86,6 @@ class Settlers(Game[SettlersState, SettlersBoard]):
 
     def features(self, match: SettlersMatch) -> Features:
         return FEATURES
-
-    def levels(self) -> Sequence[Level]:
-        return read_levels("hegemon.games.settlers")
 
     def best(self, match: SettlersMatch) -> Sequence[tuple[float, str]]:
         return ((0.0, "evolved"), (0.05, "learned"))

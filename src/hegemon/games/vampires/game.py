@@ -8,7 +8,6 @@ from typing import Any
 import numpy as np
 
 from hegemon.core.bot import Bot, BotKind
-from hegemon.core.files.levels import Level, read_levels
 from hegemon.core.game import Game
 from hegemon.core.moves import Box, Move
 from hegemon.core.networks.features import Features
@@ -73,9 +72,6 @@ class Vampires(Game[VampiresState, VampiresBoard]):
 
     def features(self, match: VampiresMatch) -> Features:
         return FEATURES
-
-    def levels(self) -> Sequence[Level]:
-        return read_levels("hegemon.games.vampires")
 
     def best(self, match: VampiresMatch) -> Sequence[tuple[float, str]]:
         return ((0.0, "greedy"), (0.01, "endgame"))

@@ -8,7 +8,6 @@ from typing import Any
 import numpy as np
 
 from hegemon.core.bot import Bot, BotKind
-from hegemon.core.files.levels import Level, read_levels
 from hegemon.core.game import Game
 from hegemon.core.moves import Box, Move
 from hegemon.core.networks.features import Features
@@ -109,9 +108,6 @@ class Warlight(Game[WarlightState, WarlightBoard]):
 
     def features(self, match: WarlightMatch) -> Features:
         return features_of(match)
-
-    def levels(self) -> Sequence[Level]:
-        return read_levels("hegemon.games.warlight")
 
     def judgement(self, match: WarlightMatch) -> Judgement:
         return position_shares.judgement(match)

@@ -23,8 +23,7 @@ from hegemon.lab.evolution.genome import Genes
 from hegemon.lab.evolution.run_folder import Keeper
 from hegemon.lab.evolution.settings import LearningRivals
 from hegemon.lab.evolution.snapshot import Snapshot
-from hegemon.lab.outcome import Outcomes
-from hegemon.lab.simulate import REASONS
+from hegemon.lab.outcome import Outcomes, note_fault
 
 
 class Stopped(HegemonError):
@@ -100,11 +99,7 @@ class Run:
         names = [self.breeding.kind.name] * round_.individuals + [rival.text for rival in self._rivals()]
         for part, played in zip(round_.parts, outcomes, strict=True):
             for row, fault in sorted(played.faults.items()):
-                name = names[part.plan[row, fault.seat]]
-                self.faults[name] = self.faults.get(name, 0) + 1
-                known = self.reasons.setdefault(name, [])
-                if fault.reason not in known and len(known) < REASONS:
-                    known.append(fault.reason)
+                note_fault(self.faults, self.reasons, names[part.plan[row, fault.seat]], fault.reason)
 
     def _advance(self, seen: Snapshot) -> None:
         settings = self.breeding.settings

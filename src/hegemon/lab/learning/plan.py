@@ -8,10 +8,10 @@ from typing import Any, Literal, NamedTuple
 
 from hegemon.core.errors import HegemonError
 from hegemon.core.match import Match
-from hegemon.lab.learning.sampling import Wish
+from hegemon.lab.learning.sampling import Sampling
 from hegemon.lab.learning.training import Losses, Training
 
-USUAL_WISH, USUAL_TRAINING = Wish(16, 0.02), Training()
+USUAL_SAMPLING, USUAL_TRAINING = Sampling(16, 0.02), Training()
 Doing = Literal["playing", "training", "testing"]
 
 
@@ -51,7 +51,7 @@ class LearnPlan:
     """Games per round, for each of the matches."""
     window: int = 3
     """The number of rounds whose positions are used for training."""
-    wish: Wish = USUAL_WISH
+    sampling: Sampling = USUAL_SAMPLING
     training: Training = USUAL_TRAINING
     test_games: int = 400
     """The most games of a test; 0: every network is kept without a test."""
@@ -88,8 +88,8 @@ class LearnPlan:
             "options": options[0],
             **({"also": others} if others else {}),
             **{name: getattr(self, name) for name in ("bot", "teachers", "rival", "games", "window", "seed")},
-            "positions": self.wish.each,
-            "explore": self.wish.explore,
+            "positions": self.sampling.each,
+            "explore": self.sampling.explore,
             **{name: value for name, value in vars(training).items() if name not in ("device", "seed")},
             "test_games": self.test_games,
             "elo": self.elo,

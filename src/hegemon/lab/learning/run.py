@@ -144,7 +144,7 @@ class Run:
         arena, seed = Arena(match, self._players(match)), plan.seed * 1000 + number
         earlier = index * plan.games
         going.reach(Step(number, "playing", earlier + kept.played, plan.games_of_round))
-        with closing(sampled(arena, kept.played, plan.games, seed, plan.wish, going.workers)) as parts:
+        with closing(sampled(arena, kept.played, plan.games, seed, plan.sampling, going.workers)) as parts:
             try:
                 for games, positions in parts:
                     kept.add(games, positions)

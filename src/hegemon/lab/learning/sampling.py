@@ -47,7 +47,7 @@ class Positions(NamedTuple):
         return cls(*(np.concatenate(arrays) for arrays in zip(*parts, strict=True)))
 
 
-class Wish(NamedTuple):
+class Sampling(NamedTuple):
     """The positions that are kept of a part of games."""
 
     each: int
@@ -71,12 +71,12 @@ def _sampler(
     return make_sampler(game.rules, bots, features, quiet)
 
 
-def sample_part(arena: Arena, part: Part, wish: Wish) -> Positions:
+def sample_part(arena: Arena, part: Part, sampling: Sampling) -> Positions:
     """The positions of one part, played here and now."""
     features, match, games = features_of(arena), arena.match, len(part.plan)
     each = match.seats if features.each_seat else 1
-    rows = np.zeros((games, wish.each, each, features.room), np.int16)
-    viewers, scores = np.full((games, wish.each), -1, np.int64), np.zeros((games, match.seats))
+    rows = np.zeros((games, sampling.each, each, features.room), np.int16)
+    viewers, scores = np.full((games, sampling.each), -1, np.int64), np.zeros((games, match.seats))
     searched = features.searched(match.board) if features.searched else match.board
     if arena.compiled:
         kept = Kept(rows, viewers, scores, np.zeros(4, np.uint32))
@@ -87,7 +87,7 @@ def sample_part(arena: Arena, part: Part, wish: Wish) -> Positions:
             arena.workspaces(1 + match.seats),
         )  # fmt: skip
         lineup = Lineup(part.plan, kinds, arena.weights, arena.networks)
-        explore = round(wish.explore * OFTEN)
+        explore = round(sampling.explore * OFTEN)
         sampler = _sampler(match.game, present, features.kernel, features.quiet)
         sampler(room, lineup, match.board, searched, part.seed & SEED_MASK, part.first, explore, kept)
     else:
@@ -95,7 +95,7 @@ def sample_part(arena: Arena, part: Part, wish: Wish) -> Positions:
             outcome, timeline = arena.play_one(part.seed, part.first + g, seating)
             scores[g] = outcome.scores
             chooser = make_rng(part.seed, (part.first + g) * STREAMS + CHOOSER)
-            for place, state in enumerate(_chosen(timeline, features, chooser, wish.each)):
+            for place, state in enumerate(_chosen(timeline, features, chooser, sampling.each)):
                 viewers[g, place] = viewer = 0 if features.each_seat else below(chooser, match.seats)
                 for i in range(each):
                     features.kernel(state, searched, viewer + i, rows[g, place, i])
@@ -126,12 +126,12 @@ def _positions(rows: Any, viewers: Any, scores: Any, first: int) -> Positions:
     return Positions(rows[there], shares, np.full(len(number), seats, np.int8), number)
 
 
-def _sample_elsewhere(recipe: str, wish: Wish, *part: Any) -> Positions:
-    return sample_part(read_recipe(recipe)[0], Part(*part), wish)
+def _sample_elsewhere(recipe: str, sampling: Sampling, *part: Any) -> Positions:
+    return sample_part(read_recipe(recipe)[0], Part(*part), sampling)
 
 
 def sampled(
-    arena: Arena, first: int, games: int, seed: int, wish: Wish, workers: int | None = None
+    arena: Arena, first: int, games: int, seed: int, sampling: Sampling, workers: int | None = None
 ) -> Generator[tuple[int, Positions], None, None]:
     """Positions of the games from `first` up to `games` of a seed, part by part in this order, each with its number of
     games: on threads where all bots are compiled, else in processes. Closing the generator drops the rest."""
@@ -140,15 +140,15 @@ def sampled(
     parts = [Part(seed, at, seat_plan(arena.match.seats, at, min(size, games - at))) for at in starts]
     with _executor(arena, workers or os.cpu_count() or 1) as pool:
         try:
-            for part, positions in zip(parts, _played(pool, arena, parts, wish), strict=True):
+            for part, positions in zip(parts, _played(pool, arena, parts, sampling), strict=True):
                 yield len(part.plan), positions
         finally:
             pool.shutdown(wait=False, cancel_futures=True)
 
 
-def sample(arena: Arena, games: int, seed: int, wish: Wish, workers: int | None = None) -> Positions:
+def sample(arena: Arena, games: int, seed: int, sampling: Sampling, workers: int | None = None) -> Positions:
     """Positions of games 0 … of a seed, all at once."""
-    return Positions.joined([positions for _, positions in sampled(arena, 0, games, seed, wish, workers)])
+    return Positions.joined([positions for _, positions in sampled(arena, 0, games, seed, sampling, workers)])
 
 
 def _executor(arena: Arena, workers: int) -> Executor:
@@ -157,7 +157,7 @@ def _executor(arena: Arena, workers: int) -> Executor:
     return ProcessPoolExecutor(workers, mp_context=get_context("spawn"), initializer=end_with_parent)
 
 
-def _played(pool: Executor, arena: Arena, parts: Sequence[Part], wish: Wish) -> Iterator[Positions]:
+def _played(pool: Executor, arena: Arena, parts: Sequence[Part], sampling: Sampling) -> Iterator[Positions]:
     if arena.compiled:
-        return pool.map(lambda part: sample_part(arena, part, wish), parts)
-    return pool.map(functools.partial(_sample_elsewhere, write_recipe(arena), wish), *zip(*parts, strict=True))
+        return pool.map(lambda part: sample_part(arena, part, sampling), parts)
+    return pool.map(functools.partial(_sample_elsewhere, write_recipe(arena), sampling), *zip(*parts, strict=True))

@@ -14,7 +14,7 @@ from hegemon.core.networks.trained import TRAINED
 from hegemon.core.untrusted.bots import safe_bot
 from hegemon.lab.backends import Backend
 from hegemon.lab.journal import JOURNAL
-from hegemon.lab.learning.plan import USUAL_WISH, LearnPlan, Step, Stopped
+from hegemon.lab.learning.plan import USUAL_SAMPLING, LearnPlan, Step, Stopped
 from hegemon.lab.learning.run import BEST, Round, Run, bots_of_plan
 from hegemon.lab.learning.training import Training, need_torch, require_torch
 from hegemon.lab.runs.limits import Limits
@@ -38,7 +38,7 @@ class LearningRun(LearningSettings, Settings):
             self.rival or "",
             self.rounds,
             self.games,
-            wish=USUAL_WISH._replace(each=self.positions),
+            sampling=USUAL_SAMPLING._replace(each=self.positions),
             training=Training(tuple(self.hidden), self.epochs, seed=self.seed),
             test_games=self.test_games,
             seed=self.seed,

@@ -25,8 +25,9 @@ from hegemon.lab.arena import PATIENCE, Arena
 from hegemon.lab.backends import Backend, Progress
 from hegemon.lab.backends.threads import Threads
 from hegemon.lab.journal import Journal
+from hegemon.lab.outcome import note_fault
 from hegemon.lab.shares import SURE
-from hegemon.lab.simulate import REASONS, check_games
+from hegemon.lab.simulate import check_games
 from hegemon.lab.tournament.contest import Contest, Played
 from hegemon.lab.tournament.likelihood import Shares, bounds, expected_share, likelihood_ratio
 from hegemon.lab.tournament.live_tournament import EVERY, looks, who_plays
@@ -237,11 +238,7 @@ def _faults(plan: SprtPlan, bouts: Sequence[Played]) -> tuple[dict[str, int], di
     reasons: dict[str, list[str]] = {}
     for played in bouts:
         for _, (member, reason) in sorted(played.faults.items()):
-            name = plan.bots[member].text
-            faults[name] = faults.get(name, 0) + 1
-            known = reasons.setdefault(name, [])
-            if reason not in known and len(known) < REASONS:
-                known.append(reason)
+            note_fault(faults, reasons, plan.bots[member].text, reason)
     return faults, reasons
 
 

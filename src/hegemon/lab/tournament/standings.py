@@ -12,8 +12,8 @@ import numpy as np
 import numpy.typing as npt
 
 from hegemon.core.rules import CUT, DRAWN
+from hegemon.lab.outcome import REASONS
 from hegemon.lab.shares import SURE
-from hegemon.lab.simulate import REASONS
 from hegemon.lab.thinking import BINS, NOT_TIMED, Thought
 from hegemon.lab.tournament.contest import Played
 from hegemon.lab.tournament.ratings import rate

@@ -51,7 +51,7 @@ def inside(lines: str) -> str:
     return f"<standard>\n{lines}\n</standard>\n"
 
 
-# What is read
+# Reading
 
 
 def test_the_examples_of_the_thesis(tmp_path: Path) -> None:
@@ -178,7 +178,7 @@ def test_a_file_is_named_like_any_other_parameter(tmp_path: Path) -> None:
         find_bot(match, f"random:{file}")
 
 
-# What is written
+# Writing
 
 
 def test_what_is_written_is_read_again_to_the_last_digit(tmp_path: Path) -> None:
@@ -197,7 +197,7 @@ def test_writing_fills_in_defaults_and_knows_its_parameters(tmp_path: Path) -> N
         write_standard(match, {"courage": 1.0})
 
 
-# What is refused
+# Mistakes
 
 
 @pytest.mark.parametrize(("lines", "trouble"), [

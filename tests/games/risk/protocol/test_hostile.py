@@ -133,7 +133,7 @@ def test_clients_that_leave_at_any_moment_leave_the_game_running() -> None:
 
 
 def test_one_who_does_not_read_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(links, "MAX_UNREAD", 2000)
+    monkeypatch.setattr(links.Link, "most_unread", 2000)
 
     async def script(hosted: Hosted) -> None:
         ann = await hosted.connect("Ann")
@@ -168,7 +168,7 @@ def test_silent_strangers_make_room() -> None:
 
 def test_a_flood_of_strangers_holds_few_connections_open(monkeypatch: pytest.MonkeyPatch) -> None:
     """Each was waited for while it parted: a flood took all files that a process may open, and filled the log."""
-    monkeypatch.setattr(links, "PARTING", 60.0)
+    monkeypatch.setattr("hegemon.server.tcp.PARTING", 60.0)
     made: list[links.Link] = []
     plain = Reception.connect
 

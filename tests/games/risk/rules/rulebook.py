@@ -51,7 +51,7 @@ class RuleBook:
         self.still_follows = False
         self.plundered = self.reshuffled = 0  # how often the rare rules were needed
 
-    # What may be done
+    # Legal moves
 
     def to_move(self) -> list[int]:
         if self.step == "over":
@@ -154,7 +154,7 @@ class RuleBook:
     def land(self, player: int) -> list[int]:
         return [t for t in self.owner if self.owner[t] == player]
 
-    # What it does
+    # Effects
 
     def play(self, kind: str, *args: Any, luck: tuple[int, ...] = ()) -> None:
         getattr(self, f"do_{kind}")(*args, luck=luck)

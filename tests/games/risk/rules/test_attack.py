@@ -20,7 +20,7 @@ def facing(attackers: int, defenders: int, **more: object) -> Play:
     return position(land, seats=3, **more)
 
 
-# Who attacks whom
+# Attackers and targets
 
 
 def test_attacks_go_to_neighbours_of_other_seats() -> None:

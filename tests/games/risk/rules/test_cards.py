@@ -128,7 +128,7 @@ def test_constant_sets_are_worth_what_they_are_of(cards: str, value: int) -> Non
         assert play.do(trade(cards)).state.reserve[0] == value
 
 
-# Who must trade
+# Forced trades
 
 
 def begins_with(cards: str) -> Play:

@@ -42,7 +42,7 @@ def rolls(dice: int, against: int) -> dict[int, Fraction]:
 
 @cache
 def ends(attackers: int, defenders: int) -> dict[tuple[int, int], Fraction]:
-    """How the battle can end: (attackers left, defenders left) with its probability."""
+    """The possible ends of a battle: (attackers left, defenders left) with its probability."""
     if attackers == 0 or defenders == 0:
         return {(attackers, defenders): Fraction(1)}
     dice, against = min(attackers, 3), min(defenders, 2)

@@ -9,7 +9,7 @@ from hegemon.core.bot import View
 from hegemon.core.limit import Limit
 from hegemon.core.registry import find_bot
 from hegemon.core.rng import make_rng
-from hegemon.games.settlers.bots.individual import NAMES
+from hegemon.games.settlers.bots.weight_names import NAMES
 
 from ..positions import Play
 

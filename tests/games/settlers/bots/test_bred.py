@@ -7,8 +7,9 @@ from importlib import resources
 
 from hegemon.cli.play import usual_seats
 from hegemon.core.registry import find_bot, find_game, shipped_games
-from hegemon.games.settlers.bots.individual import NAMES, parse_individuals
+from hegemon.games.settlers.bots.individual import parse_individuals
 from hegemon.games.settlers.bots.kinds import bred_individual
+from hegemon.games.settlers.bots.weight_names import NAMES
 from hegemon.table.attendance import check_terms
 
 SETTLERS = find_game("settlers")

@@ -9,14 +9,12 @@ import pytest
 from hegemon.core.errors import BadFile, BadOptions
 from hegemon.core.registry import find_bot
 from hegemon.games.settlers.bots.individual import (
-    EXAMPLE,
-    NAMES,
     read_individual,
     read_individuals,
     write_individual,
     write_individuals,
 )
-from hegemon.games.settlers.bots.weight_names import MEANINGS
+from hegemon.games.settlers.bots.weight_names import EXAMPLE, MEANINGS, NAMES
 from thesis_files import INDIVIDUAL
 
 from ..positions import settlers

@@ -6,8 +6,8 @@ import json
 from pathlib import Path
 
 from hegemon.core.registry import find_bot
-from hegemon.games.settlers.bots.individual import EXAMPLE
 from hegemon.games.settlers.bots.kinds import BRED, PLANNER
+from hegemon.games.settlers.bots.weight_names import EXAMPLE
 from hegemon.games.settlers.rules.state import PHASES
 from hegemon.lab.simulate import simulate
 

@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from hegemon.games.settlers.bots.individual import EXAMPLE, write_individual
+from hegemon.games.settlers.bots.individual import write_individual
 from hegemon.games.settlers.bots.preferences import Style, compare_styles, settlement_text, style_of, style_rows
+from hegemon.games.settlers.bots.weight_names import EXAMPLE
 from shell import Hegemon
 
 

@@ -14,8 +14,8 @@ import pytest
 from hegemon.core.history.thoughts import tidy
 from hegemon.games.settlers.bots import fitness as fit
 from hegemon.games.settlers.bots.best_places import best_pair
-from hegemon.games.settlers.bots.individual import EXAMPLE
 from hegemon.games.settlers.bots.submoves import Turn, submoves
+from hegemon.games.settlers.bots.weight_names import EXAMPLE
 from hegemon.games.settlers.rules.topology import ISLAND
 
 from ..positions import COAST, Play, path, position

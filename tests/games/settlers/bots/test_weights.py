@@ -1,4 +1,4 @@
-"""How `weights` plays (S3): always the sub-move with the best fitness, with the exchanges it needs."""
+"""The bot `weights` (S3) always plays the sub-move with the best fitness, with the exchanges it needs."""
 
 from __future__ import annotations
 

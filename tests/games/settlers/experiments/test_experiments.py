@@ -13,7 +13,8 @@ import pytest
 
 from hegemon.core.errors import BadOptions
 from hegemon.core.registry import find_game
-from hegemon.games.settlers.bots.individual import EXAMPLE, read_individuals
+from hegemon.games.settlers.bots.individual import read_individuals
+from hegemon.games.settlers.bots.weight_names import EXAMPLE
 from hegemon.games.settlers.experiments.evolutions import (
     BEST_MATING,
     FINAL,

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from hegemon.core.registry import find_game
-from hegemon.games.settlers.bots.individual import EXAMPLE, write_individual, write_individuals
+from hegemon.games.settlers.bots.individual import write_individual, write_individuals
+from hegemon.games.settlers.bots.weight_names import EXAMPLE
 from hegemon.lab.runs.settings import entrant_spec
 from hegemon.lab.runs.uploads import read_bots
 from hegemon.wire.lab import MAX_NAME, Entrant

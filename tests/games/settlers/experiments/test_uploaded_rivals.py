@@ -9,7 +9,8 @@ import pytest
 from hegemon.core.errors import BadFile, UnknownBot
 from hegemon.core.registry import find_game
 from hegemon.core.untrusted.bots import safe_bot
-from hegemon.games.settlers.bots.individual import EXAMPLE, write_individual, write_individuals
+from hegemon.games.settlers.bots.individual import write_individual, write_individuals
+from hegemon.games.settlers.bots.weight_names import EXAMPLE
 from hegemon.lab.evolution import Breeding, Settings
 from hegemon.lab.runs.uploaded_settings import Upload, read_evolution
 from thesis_files import FIXED

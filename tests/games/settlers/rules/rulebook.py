@@ -23,7 +23,7 @@ class Purse:
 
     hands: list[Counter[str]]
     pays: tuple[int, ...] = (1,)
-    """How many settlements a seat has before one of the set-up that pays."""
+    """The settlements that a seat has before one of the set-up that pays."""
     costs: dict[str, Counter[str]] = field(default_factory=lambda: dict(COSTS))
     land: Any = ISLAND
     """The neighbours of everything."""

@@ -86,7 +86,7 @@ def test_a_foreign_settlement_closes_the_way_on_when_it_is_built() -> None:
 
 
 def _roads_of(play: Play, seat: int) -> list[str]:
-    """Where the seat could build if it were its turn."""
+    """The places where the seat could build if it were its turn."""
     turned = play.match.copy(play.state)
     turned.seat = seat
     return type(play)(play.match, turned).legal("road")

@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from hegemon.games.vampires.protocol import connection as links
 from hegemon.games.vampires.protocol import server as servers
 from hegemon.games.vampires.protocol.connection import Link
 from hegemon.games.vampires.protocol.frames import Bye, Cell, Map, Nme, Upd
@@ -230,7 +229,7 @@ def test_the_longest_name_is_a_name(tmp_path: Path) -> None:
 
 def test_a_client_that_reads_nothing_is_given_up_and_nobody_waits(monkeypatch: pytest.MonkeyPatch) -> None:
     """More than a whole game is written to a socket that is never read."""
-    monkeypatch.setattr(links, "PARTING", 0.3)
+    monkeypatch.setattr("hegemon.server.tcp.PARTING", 0.3)
 
     async def run() -> None:
         made: list[Link] = []
@@ -252,7 +251,7 @@ def test_a_client_that_reads_nothing_is_given_up_and_nobody_waits(monkeypatch: p
             if link.trouble:
                 break
         assert link.trouble == "does not read what it is sent"
-        await link.part(end=True)
+        await link.say_goodbye(end=True)
         assert time.monotonic() - started < 5
         await asyncio.wait_for(link.closed.wait(), 2)
         sock.close()

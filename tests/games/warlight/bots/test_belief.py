@@ -101,7 +101,7 @@ def test_a_view_without_a_memory_is_guessed() -> None:
 
 
 class Errors:
-    """How far a bot's belief is from the truth, at the beginning of every round."""
+    """The distance of a bot's belief from the truth, at the beginning of every round."""
 
     def __init__(self, match: Match, bot: Player) -> None:
         self._match, self._bot, self._turn = match, bot, 0

@@ -31,7 +31,7 @@ class Round:
         self.start = dict(self.armies)
 
     def going(self, seat: int) -> int:
-        """How many armies the seat's next order really sends."""
+        """The armies that the seat's next order really sends."""
         order = self.orders[seat][0]
         if self.owner[order.origin] != seat:
             return 0

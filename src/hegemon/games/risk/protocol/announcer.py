@@ -6,8 +6,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from hegemon.core.history.timeline import Entry
+from hegemon.games.risk.protocol.commands import line_of
 from hegemon.games.risk.rules.board import RiskMatch
-from hegemon.games.risk.rules.moves import ATTACK, CLAIM, DEAL, DEFEND, END, FOLLOW, FORTIFY, PLACE, TRADE
+from hegemon.games.risk.rules.moves import ATTACK, DEAL, DEFEND, END, TRADE
 from hegemon.games.risk.rules.state import CARDS, CLAIMING, DEALING, PLACING, RiskState
 from hegemon.games.risk.rules.turn import income
 
@@ -52,38 +53,27 @@ class Speaker:
 
     def entry(self, before: RiskState, entry: Entry, after: RiskState, by_client: bool) -> list[Saying]:
         """The line for a move; `by_client` if the seat itself has sent it."""
-        kind, a, b, c = entry.move[:4]
-        who = self.ids[entry.seat] if entry.seat >= 0 else -1
-        sender = entry.seat if by_client and not self.echo_all else None
+        kind, who = entry.move[0], self.ids[entry.seat] if entry.seat >= 0 else -1
         if kind == DEAL:
             order = enumerate(entry.luck)
             return [Saying(f"REINFORCE {self.ids[i % self.match.seats]} {area} 1") for i, area in order]
-        if kind == CLAIM:
-            return [Saying(f"REINFORCE {who} {a} 1", sender)]
-        if kind == PLACE:
-            return [Saying(f"REINFORCE {who} {a} {b}", sender)]
-        if kind == TRADE:
-            gained = int(after.reserve[entry.seat] - before.reserve[entry.seat])
-            return [Saying(f"CARDS-EXCHANGE {who} {a} {b} {c}"), Saying(f"REINFORCEMENTS {who} {gained}")]
-        if kind == ATTACK:
-            return [Saying(f"ATTACK {who} {a} {b} {c}")]
-        if kind == DEFEND:
-            return self._battle(before, entry, after)
-        if kind == FOLLOW and a > 0:
-            return [Saying(f"TRANSFER {who} {before.origin} {before.target} {a}", sender)]
-        if kind == FORTIFY:
-            return [Saying(f"TRANSFER {who} {a} {b} {c}", sender)]
         if kind == END and entry.luck:
             return [self._cards(entry.seat, entry.luck[:1])]
-        return []
+        line = line_of(before, who, entry.move)
+        if line is None:
+            return []
+        if kind == DEFEND:
+            return [Saying(line), *self._battle(before, entry, after)]
+        if kind == TRADE:
+            gained = int(after.reserve[entry.seat] - before.reserve[entry.seat])
+            return [Saying(line), Saying(f"REINFORCEMENTS {who} {gained}")]
+        echoed = kind == ATTACK or self.echo_all or not by_client
+        return [Saying(line, None if echoed else entry.seat)]
 
     def _battle(self, before: RiskState, entry: Entry, after: RiskState) -> list[Saying]:
-        """5.2: who defends, the dice; 5.5: the cards of a seat that is out, and that it is."""
+        """5.2: the dice; 5.5: the cards of a seat that is out, and that it is."""
         victim, attacker = entry.seat, int(before.seat)
-        lines = [
-            Saying(f"DEFEND {self.ids[victim]} {before.target} {entry.move[1]}"),
-            Saying(f"DICE-ROLL {' '.join(map(str, entry.luck[:5]))}"),
-        ]
+        lines = [Saying(f"DICE-ROLL {' '.join(map(str, entry.luck[:5]))}")]
         if after.held[victim] == 0:
             cards = [card for card in range(len(CARDS)) for _ in range(entry.luck[5 + card])]
             if cards:

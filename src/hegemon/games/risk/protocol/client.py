@@ -27,9 +27,9 @@ from hegemon.games.risk.protocol.lines import (
 from hegemon.games.risk.protocol.narrator import Narrator
 from hegemon.games.risk.protocol.recordings import Recorder
 from hegemon.referee import Player
+from hegemon.server.tcp import connect
 
 CHUNK = 65536
-CONNECTING = 10.0
 NO_SERVER, TAKEN, FULL, BAD = 3, 4, 5, 6
 """Exit codes: the server is missing or gone, or why it refused us."""
 REFUSALS = {
@@ -70,7 +70,7 @@ class Client:
 
     async def run(self, host: str, port: int) -> None:
         """Connect, and play until the game is over."""
-        reader, self._writer = await _connect(host, port)
+        reader, self._writer = await connect(host, port, Connection)
         try:
             self.follower.say(f"LOGIN {self.username}")
             self.send(f"LOGIN {self.username}")
@@ -165,13 +165,3 @@ class Client:
             if self.recorder:
                 self.recorder.sent(line)
             self._writer.write(f"{line}\n".encode("ascii"))
-
-
-async def _connect(host: str, port: int) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
-    try:
-        return await asyncio.wait_for(asyncio.open_connection(host, port), CONNECTING)
-    except TimeoutError:
-        raise Connection(f"no answer from {host}, port {port}") from None
-    except OSError as error:
-        why = "there is no server" if isinstance(error, ConnectionRefusedError) else error.strerror or str(error)
-        raise Connection(f"{host}, port {port}: {why}") from None

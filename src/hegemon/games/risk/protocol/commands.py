@@ -12,9 +12,6 @@ from hegemon.games.risk.rules.board import RiskMatch
 from hegemon.games.risk.rules.moves import ATTACK, CEASE, CLAIM, DEFEND, END, FOLLOW, FORTIFY, PLACE, TRADE
 from hegemon.games.risk.rules.state import ATTACKING, CLAIMING, DEFENDING, FOLLOWING, RiskState
 
-MOVES = ("REINFORCE", "CARDS-EXCHANGE", "TRANSFER", "ATTACK", "DEFEND", "END-ROUND")
-"""The commands that are moves."""
-
 
 def moves_of(match: RiskMatch, state: RiskState, seat: int, name: str, numbers: list[int]) -> list[Move]:
     """The moves of a command (its numbers without the player's id); `BadMove` or `BadLine` where it is not legal."""
@@ -32,6 +29,24 @@ def moves_of(match: RiskMatch, state: RiskState, seat: int, name: str, numbers: 
         if move is not row:
             state = match.apply(state, seat, padded, ())
     return made
+
+
+def line_of(state: RiskState, player: int, move: Move) -> str | None:
+    """The command of a player's move; None where the protocol has none, or needs none."""
+    kind, a, b, c = move[:4]
+    if kind == CLAIM:
+        return f"REINFORCE {player} {a} 1"
+    if kind == PLACE:
+        return f"REINFORCE {player} {a} {b}"
+    if kind == TRADE:
+        return f"CARDS-EXCHANGE {player} {a} {b} {c}"
+    if kind == ATTACK:
+        return f"ATTACK {player} {a} {b} {c}"
+    if kind == DEFEND:
+        return f"DEFEND {player} {state.target} {a}"
+    if kind == FOLLOW and a > 0:
+        return f"TRANSFER {player} {state.origin} {state.target} {a}"
+    return f"TRANSFER {player} {a} {b} {c}" if kind == FORTIFY else None
 
 
 def _row(state: RiskState, name: str, numbers: list[int]) -> tuple[int, ...]:

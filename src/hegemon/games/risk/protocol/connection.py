@@ -6,32 +6,29 @@ Whatever a client sends can at most close its own connection, which is also clos
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable
-from typing import cast
 
 from hegemon.games.risk.protocol.lines import Reader
+from hegemon.server import tcp
 
 MAX_WAITING = 64
 """The most lines of a client that wait to be handled; meanwhile no more are read."""
 MAX_UNREAD = 4 * 1024 * 1024
 """Bytes that a client may leave unread: more than the history of a long game."""
-PARTING = 2.0
-"""Seconds that a client has to read the last lines before the connection is cut."""
 
 
-class Link(asyncio.Protocol):
+class Link(tcp.Link):
     """One client's connection; `heard` is called with every line, `gone` once when it is over."""
 
+    most_unread = MAX_UNREAD
+
     def __init__(self, heard: Callable[[Link, str], None], gone: Callable[[Link], None]) -> None:
-        self.closed = asyncio.Event()
+        super().__init__()
         self.unread = False
         """True if it was cut off for not reading."""
         self._heard, self._gone = heard, gone
         self._reader = Reader()
         self._waiting = 0
-        self._transport: asyncio.Transport | None = None
-        self._over = False
 
     @property
     def dropped(self) -> int:
@@ -39,10 +36,6 @@ class Link(asyncio.Protocol):
         return self._reader.dropped
 
     # Called by the event loop
-
-    def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        self._transport = cast(asyncio.Transport, transport)
-        self._transport.set_write_buffer_limits(high=MAX_UNREAD)
 
     def data_received(self, data: bytes) -> None:
         if self._over:
@@ -72,31 +65,10 @@ class Link(asyncio.Protocol):
             self._transport.resume_reading()
 
     def send(self, *lines: str) -> None:
-        """Give lines to the system, which sends them when the client reads; never waits."""
-        if lines and self._transport and not self._transport.is_closing() and not self._over:
-            self._transport.write("".join(f"{line}\n" for line in lines).encode("ascii"))
+        """Send lines; never waits."""
+        self.write("".join(f"{line}\n" for line in lines).encode("ascii"))
 
     @property
     def backlog(self) -> int:
         """The number of bytes that the client has not read yet."""
         return self._transport.get_write_buffer_size() if self._transport else 0
-
-    def cut(self) -> None:
-        """Close the connection at once."""
-        self._over = True
-        if self._transport:
-            self._transport.abort()
-
-    async def part(self) -> None:
-        """Close the connection, once the client has read what was sent, if it does so soon."""
-        self._over = True
-        transport = self._transport
-        if transport is None or self.closed.is_set():
-            return
-        try:
-            transport.write_eof()
-            await asyncio.wait_for(self.closed.wait(), PARTING)
-        except (OSError, RuntimeError, TimeoutError):
-            pass
-        finally:
-            transport.abort()

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from hegemon.core.moves import Move
+from hegemon.games.risk.protocol.commands import line_of
 from hegemon.games.risk.protocol.knowledge import Knowledge
 from hegemon.games.risk.protocol.lines import command
-from hegemon.games.risk.rules.moves import ATTACK, CLAIM, DEFEND, END, FOLLOW, FORTIFY, PLACE, TRADE
+from hegemon.games.risk.rules.moves import END
 from hegemon.games.risk.rules.state import (
     ATTACKING,
     CLAIMING,
@@ -56,11 +57,15 @@ class Follower(Knowledge):
 
     def act(self, move: Move) -> list[str]:
         """Make our move; returns the lines for the server."""
-        lines = self._lines_of(move)
-        if not lines:
+        assert self.me is not None
+        if move[0] == END:
+            return self.end_round()
+        line = line_of(self.state, self.me, move)
+        if line is None:
             self._make(self.seat, move)
-        for line in lines:
-            self.say(line)
+            return []
+        self.say(line)
+        lines = [line]
         if self._phase == 0:
             lines += self.end_round()
         return lines
@@ -83,25 +88,6 @@ class Follower(Knowledge):
         elif name in ("REINFORCE", "TRANSFER", "ATTACK", "CARDS-EXCHANGE"):
             self._do(command(line))
             self._sent.append(line)
-
-    def _lines_of(self, move: Move) -> list[str]:
-        kind, a, b, c = move[:4]
-        state, me = self.state, self.me
-        if kind == CLAIM:
-            return [f"REINFORCE {me} {a} 1"]
-        if kind == PLACE:
-            return [f"REINFORCE {me} {a} {b}"]
-        if kind == TRADE:
-            return [f"CARDS-EXCHANGE {me} {a} {b} {c}"]
-        if kind == ATTACK:
-            return [f"ATTACK {me} {a} {b} {c}"]
-        if kind == DEFEND:
-            return [f"DEFEND {me} {state.target} {a}"]
-        if kind == FOLLOW and a > 0:
-            return [f"TRANSFER {me} {state.origin} {state.target} {a}"]
-        if kind == FORTIFY:
-            return [f"TRANSFER {me} {a} {b} {c}"]
-        return [f"END-ROUND {me}"] if kind == END else []
 
     # Receiving
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from hegemon.core.errors import BadOptions
+from hegemon.core.helpers.numbers import number_named
 from hegemon.games.risk.rules.battle_odds import odds_table
 
 MAX_UNITS = 1000
@@ -16,10 +17,10 @@ def odds(arguments: Mapping[str, str]) -> dict[str, Any]:
     if unknown := set(arguments) - {"attackers", "defenders", "max"}:
         raise BadOptions(f"odds takes attackers and defenders, or max, not {', '.join(sorted(unknown))}")
     if "max" in arguments:
-        size = _units(arguments, "max", 100)
+        size = number_named(arguments, "max", 100)
         table = odds_table(size)
         return {"max": size, "win": table.win[1:, 1:].tolist(), "survivors": table.left[1:, 1:].tolist()}
-    a, d = _units(arguments, "attackers", MAX_UNITS), _units(arguments, "defenders", MAX_UNITS)
+    a, d = number_named(arguments, "attackers", MAX_UNITS), number_named(arguments, "defenders", MAX_UNITS)
     table = odds_table(_rounded(max(a, d)))
     return {
         "attackers": a,
@@ -30,13 +31,6 @@ def odds(arguments: Mapping[str, str]) -> dict[str, Any]:
         "attackers_left": float(table.attackers[a, d]),
         "defenders_left": float(table.defenders[a, d]),
     }
-
-
-def _units(arguments: Mapping[str, str], name: str, most: int) -> int:
-    text = arguments.get(name, "")
-    if not (text.isascii() and text.isdecimal() and len(text) < 10 and 1 <= int(text) <= most):
-        raise BadOptions(f"{name} must be a number from 1 to {most}, not {text[:20]!r}")
-    return int(text)
 
 
 def _rounded(size: int) -> int:

@@ -7,9 +7,9 @@ from typing import Any
 import numpy as np
 
 from hegemon.games.settlers.bots.goals import DISTANCE
-from hegemon.games.settlers.bots.individual import EXAMPLE
 from hegemon.games.settlers.bots.prospects import INCOME, PRICE, speed, take_stock
 from hegemon.games.settlers.bots.submoves import Submove, submoves
+from hegemon.games.settlers.bots.weight_names import EXAMPLE
 from hegemon.games.settlers.rules.board import SettlersMatch
 from hegemon.games.settlers.rules.state import SettlersState
 

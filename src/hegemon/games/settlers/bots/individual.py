@@ -10,44 +10,9 @@ from xml.sax.saxutils import quoteattr
 from hegemon.core.errors import BadFile, BadOptions
 from hegemon.core.files.content import read_bytes
 from hegemon.core.untrusted.xml import Reader
+from hegemon.games.settlers.bots.weight_names import EXAMPLE, NAMES
 from hegemon.games.settlers.rules.board import SettlersMatch
 
-EXAMPLE = {
-    "weightGoodNumbers": 27874,
-    "weightPortThreeOne": 19582,
-    "weightPortTwoOne": 80960,
-    "weightMissingMaterial": 95751,
-    "weightEdgeGeneral": 97430,
-    "weightWood": 40598,
-    "weightBrick": 41559,
-    "weightGrain": 51904,
-    "weightSheep": 37971,
-    "weightStone": 58879,
-    "weightRoadGeneral": 24532,
-    "weightLongestRoad": 26949,
-    "weightExtensionRoad": 3273,
-    "weightSpaceForVillage": 16262,
-    "weightThiefMoveBase": 39535,
-    "weightThiefMoveOtherBuilding": 49818,
-    "weightThiefMoveMyBuilding": 79247,
-    "weightThiefMoveProb": 13457,
-    "weightVillageGeneral": 45371,
-    "weightVillageGoodNumbers": 61612,
-    "weightVillagePortThreeOne": 83486,
-    "weightVillagePortTwoOne": 19280,
-    "weightTownGeneral": 97735,
-    "weightTownGoodNumbers": 42754,
-    "weightBuyActionCardGeneral": 50459,
-    "weightUseActionCardGeneral": 24078,
-    "weightUseMatFromPlGeneral": 19762,
-    "weightUseTwoMatRoadGeneral": 52566,
-    "weightUseTwoMatVillageGeneral": 82423,
-    "weightUseTwoMatTownGeneral": 60341,
-    "weightUseTwoMatActGeneral": 59119,
-    "weightUseTwoRoadGeneral": 21599,
-}
-"""The individual that the thesis prints; its names, in the order of its table, are the names of the weights."""
-NAMES = tuple(EXAMPLE)
 MAX_WEIGHT = 100_000
 MAX_FILE = 1 << 24
 ROOT, LIST = "bestParameter", "population"

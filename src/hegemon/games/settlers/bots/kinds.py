@@ -12,7 +12,6 @@ from hegemon.core.networks.network import Network, shipped_network
 from hegemon.core.rules import Rules
 from hegemon.games.settlers.bots.features import FEATURES
 from hegemon.games.settlers.bots.individual import (
-    EXAMPLE,
     MAX_WEIGHT,
     parse_individuals,
     read_individual,
@@ -22,7 +21,7 @@ from hegemon.games.settlers.bots.individual import (
 )
 from hegemon.games.settlers.bots.planner import planner
 from hegemon.games.settlers.bots.thoughts import of_planner, of_weights
-from hegemon.games.settlers.bots.weight_names import MEANINGS
+from hegemon.games.settlers.bots.weight_names import EXAMPLE, MEANINGS
 from hegemon.games.settlers.bots.weights import effort, weights
 from hegemon.search.judged import judged_bot
 from hegemon.search.montecarlo import montecarlo_bot

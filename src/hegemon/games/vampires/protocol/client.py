@@ -21,6 +21,7 @@ from hegemon.games.vampires.protocol.position import empty_map, position
 from hegemon.games.vampires.protocol.seats import bot_turn
 from hegemon.games.vampires.rules.state import MAX_GROUPS, SPECIES
 from hegemon.referee import Player
+from hegemon.server.tcp import connect
 
 MAX_NAME = 32
 CHUNK = 4096
@@ -66,7 +67,7 @@ class Client:
 
     async def run(self, host: str, port: int) -> None:
         """Connect, play until the server says goodbye."""
-        reader, writer = await _connect(host, port)
+        reader, writer = await connect(host, port, Connection)
         try:
             writer.write(bytes(Nme(self.name)))
             await self._listen(reader, writer)
@@ -151,13 +152,3 @@ class Client:
         if not match.legal(state, game.seat):
             raise Connection("the server asked for a turn, but we have no group left")
         return bot_turn(player, View(match, state, game.seat), Limit(seconds=self.seconds))
-
-
-async def _connect(host: str, port: int) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
-    try:
-        return await asyncio.wait_for(asyncio.open_connection(host, port), 10)
-    except TimeoutError:
-        raise Connection(f"no answer from {host}, port {port}") from None
-    except OSError as error:
-        why = "there is no server" if isinstance(error, ConnectionRefusedError) else error.strerror or str(error)
-        raise Connection(f"{host}, port {port}: {why}") from None

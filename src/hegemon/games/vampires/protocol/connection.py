@@ -9,43 +9,41 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from collections.abc import Callable
-from typing import Any, cast
+from typing import Any
 
 from hegemon.games.vampires.protocol.frames import CLIENTS, BadFrame, Bye, End, Frame, Mov, Reader
+from hegemon.server import tcp
 
 MAX_EARLY = 16
 """The most frames that may wait for their turn; more are a flood."""
 MAX_UNREAD = 256 * 1024
 """Bytes that a client may leave unread: more than a whole game has."""
-PARTING = 2.0
-"""Seconds that a client has to read the last frames before the connection is cut."""
 
 
 class Breach(Exception):
     """A client broke the rules or the protocol, or left: it loses at once. The text says what it did."""
 
 
-class Link(asyncio.Protocol):
+class Link(tcp.Link):
     """One client's connection. It drops `debt` frames, one for each turn that timed out; `made` is called when the
     connection is ready."""
 
+    most_unread = MAX_UNREAD
+
     def __init__(self, made: Callable[[Link], Any] = lambda _link: None) -> None:
+        super().__init__()
         self._made = made
         self.trouble: str | None = None
         self.debt = 0
-        self.closed = asyncio.Event()
         self._reader = Reader(CLIENTS)
         self._frames: deque[Frame] = deque()
         self._news = asyncio.Event()
-        self._transport: asyncio.Transport | None = None
-        self._over = False
         self._left = False
 
     # Called by the event loop
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        self._transport = cast(asyncio.Transport, transport)
-        self._transport.set_write_buffer_limits(high=MAX_UNREAD)
+        super().connection_made(transport)
         self._made(self)
 
     def data_received(self, data: bytes) -> None:
@@ -114,30 +112,11 @@ class Link(asyncio.Protocol):
         self.debt += 1
 
     def send(self, *frames: Frame) -> None:
-        """Give frames to the system, which sends them when the client reads; never waits."""
-        if self._transport and not self._transport.is_closing() and not self._over:
-            self._transport.write(b"".join(map(bytes, frames)))
+        """Send frames; never waits."""
+        self.write(b"".join(map(bytes, frames)))
 
-    def cut(self) -> None:
-        """Close at once, without BYE."""
-        self._over = True
-        if self._transport is not None:
-            self._transport.abort()
-
-    async def part(self, *, end: bool) -> None:
+    async def say_goodbye(self, *, end: bool) -> None:
         """Send END if there was a game, then BYE, and close, at the latest after a while."""
-        if self._over:
-            return
-        self.send(*((End(), Bye()) if end else (Bye(),)))
-        self._over = True
-        transport = self._transport
-        if transport is None or self.closed.is_set():
-            return
-        try:
-            # Closing at once would discard what the client has not read, if we have not read everything that it sent.
-            transport.close() if self._left else transport.write_eof()
-            await asyncio.wait_for(self.closed.wait(), PARTING)
-        except (OSError, RuntimeError, TimeoutError):
-            pass
-        finally:
-            transport.abort()
+        if not self._over:
+            self.send(*((End(), Bye()) if end else (Bye(),)))
+            await self.part(left=self._left)

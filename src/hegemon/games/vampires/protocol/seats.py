@@ -15,7 +15,7 @@ from hegemon.core.bot import Sight, View
 from hegemon.core.limit import Limit
 from hegemon.core.match import Match
 from hegemon.core.moves import Move
-from hegemon.games.vampires.protocol.connection import PARTING, Breach, Link
+from hegemon.games.vampires.protocol.connection import Breach, Link
 from hegemon.games.vampires.protocol.frames import Frame, Hme, Hum, Map, Mov, Part, Set, Upd
 from hegemon.games.vampires.protocol.position import CellsSent, all_cells, end_of, moves_of, parts_of
 from hegemon.games.vampires.rules.board import VampiresMatch
@@ -23,6 +23,7 @@ from hegemon.games.vampires.rules.moves import END
 from hegemon.games.vampires.rules.state import HUMANS, VAMPIRES, VampiresState
 from hegemon.referee import Answer, Player, whole_turn
 from hegemon.referee.deadline import NoAnswer, answer_in_time
+from hegemon.server.tcp import PARTING
 
 PUNCTUAL = 0.9
 """Our bots use this share of the time for a turn, so that a thread that starts late does not make them late."""
@@ -55,7 +56,7 @@ class TimedSeat(Protocol):
         """End the game for the seat."""
 
 
-class Unmoved:
+class SeatDefaults:
     """Defaults of most seats: they need no preparation, ignore others' moves, and do not leave."""
 
     def sit(self) -> None:
@@ -83,7 +84,7 @@ def greeting(match: VampiresMatch, state: VampiresState, seat: int) -> list[Fram
     return [Set(int(match.board.rows), int(match.board.columns)), Hum(houses), Hme(own.x, own.y), Map(cells)]
 
 
-class ClientSeat(Unmoved):
+class ClientSeat(SeatDefaults):
     """A client on a connection."""
 
     def __init__(self, link: Link, name: str, match: VampiresMatch, state: VampiresState, seat: int) -> None:
@@ -109,10 +110,10 @@ class ClientSeat(Unmoved):
         self.link.owe()
 
     async def part(self) -> None:
-        await self.link.part(end=True)
+        await self.link.say_goodbye(end=True)
 
 
-class BotSeat(Unmoved):
+class BotSeat(SeatDefaults):
     """One of our bots, in a thread of its own: it blocks neither the event loop nor the end of the program.
 
     Its match has no referee, so that it cannot make the referee's moves.

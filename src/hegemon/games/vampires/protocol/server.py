@@ -77,7 +77,7 @@ class Server:
             server.close()
             self._full = True
             for link in [*self._unnamed, *(link for link, _ in self._waiting)]:
-                self._background(link.part(end=False))
+                self._background(link.say_goodbye(end=False))
             await asyncio.gather(*self._tasks, return_exceptions=True)
 
     # Clients that connect
@@ -116,7 +116,7 @@ class Server:
             return
         self._parting += 1
         try:
-            await link.part(end=False)
+            await link.say_goodbye(end=False)
         finally:
             self._parting -= 1
 
@@ -184,14 +184,14 @@ class Server:
             for seat, sitting in enumerate(seats):
                 if isinstance(sitting, ClientSeat) and sitting.link.trouble:
                     self.say(f"{sitting.name} {sitting.link.trouble} before the game")
-                    self._background(sitting.link.part(end=False))
+                    self._background(sitting.link.say_goodbye(end=False))
                     seats[seat] = None
                     return None, ""
             while self._waiting:
                 link, name = self._waiting.pop(0)
                 if not link.trouble:
                     return link, name
-                self._background(link.part(end=False))
+                self._background(link.say_goodbye(end=False))
             self._arrived.clear()
             await self._until_something_happens(seats)
 

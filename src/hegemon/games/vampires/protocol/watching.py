@@ -11,7 +11,7 @@ from hegemon.core.bot import View
 from hegemon.core.history.timeline import Timeline
 from hegemon.core.limit import Limit
 from hegemon.games.vampires.protocol.connection import Breach
-from hegemon.games.vampires.protocol.seats import TimedSeat, Unmoved
+from hegemon.games.vampires.protocol.seats import SeatDefaults, TimedSeat
 from hegemon.games.vampires.rules.state import SPECIES
 from hegemon.referee import Answer
 from hegemon.server.watched_games import BROWSER, Gallery, TableLedger, until
@@ -19,7 +19,7 @@ from hegemon.store import StoreError
 from hegemon.table import Room
 
 
-class BrowserSeat(Unmoved):
+class BrowserSeat(SeatDefaults):
     """A person at the page, who makes moves at the table, where the referee finds them.
 
     A person who closes the page may come back; meanwhile their turns are late.

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from hegemon.core.errors import BadOptions
+from hegemon.core.helpers.numbers import number_named
 from hegemon.games.vampires.rules.battle import outcome
 from hegemon.games.vampires.rules.state import HUMANS, MAX_COUNT, VAMPIRES, WEREWOLVES, VampiresBoard, sizes
 
@@ -26,7 +27,7 @@ def battle(arguments: Mapping[str, str]) -> dict[str, Any]:
     board.hopeless = _yes(arguments.get("hopeless", "no"))
     kind = AGAINST[against]
     if "max" in arguments:
-        size = _units(arguments, "max", MAX_TABLE)
+        size = number_named(arguments, "max", MAX_TABLE)
         table = [[outcome(board, VAMPIRES, a, kind, d) for d in range(1, size + 1)] for a in range(1, size + 1)]
         return {
             "max": size,
@@ -35,7 +36,10 @@ def battle(arguments: Mapping[str, str]) -> dict[str, Any]:
             "attackers_left": [[cell.attackers_left for cell in row] for row in table],
             "defenders_left": [[cell.defenders_left for cell in row] for row in table],
         }
-    attackers, defenders = _units(arguments, "attackers", MAX_COUNT), _units(arguments, "defenders", MAX_COUNT)
+    attackers, defenders = (
+        number_named(arguments, "attackers", MAX_COUNT),
+        number_named(arguments, "defenders", MAX_COUNT),
+    )
     one = outcome(board, VAMPIRES, attackers, kind, defenders)
     return {
         "attackers": attackers,
@@ -54,13 +58,6 @@ def _yes(text: str) -> bool:
     if text not in ("yes", "no"):
         raise BadOptions(f"hopeless must be yes or no, not {text[:20]!r}")
     return text == "yes"
-
-
-def _units(arguments: Mapping[str, str], name: str, most: int) -> int:
-    text = arguments.get(name, "")
-    if not (text.isascii() and text.isdecimal() and len(text) < 10 and 1 <= int(text) <= most):
-        raise BadOptions(f"{name} must be a number from 1 to {most}, not {text[:20]!r}")
-    return int(text)
 
 
 TOOLS = {"battle": battle}

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from hegemon.core.errors import BadOptions
+from hegemon.core.helpers.numbers import number_named
 from hegemon.games.warlight.rules.combat import capture_odds
 
 MOST_ARMIES = 500
@@ -18,14 +19,14 @@ def odds(arguments: Mapping[str, str]) -> dict[str, Any]:
         raise BadOptions(f"odds takes attackers and defenders, or max, and luck, not {', '.join(sorted(unknown))}")
     luck = _luck(arguments.get("luck", "1"))
     if "max" in arguments:
-        size = _armies(arguments, "max", MOST_TABLE)
+        size = number_named(arguments, "max", MOST_TABLE)
         numbers = range(1, size + 1)
         return {
             "max": size,
             "luck": luck,
             "win": [[capture_odds(a, d, luck).capture for d in numbers] for a in numbers],
         }
-    a, d = _armies(arguments, "attackers", MOST_ARMIES), _armies(arguments, "defenders", MOST_ARMIES)
+    a, d = number_named(arguments, "attackers", MOST_ARMIES), number_named(arguments, "defenders", MOST_ARMIES)
     found = capture_odds(a, d, luck)
     return {
         "attackers": a,
@@ -36,13 +37,6 @@ def odds(arguments: Mapping[str, str]) -> dict[str, Any]:
         "attackers_left": found.attackers_left,
         "defenders_left": found.defenders_left,
     }
-
-
-def _armies(arguments: Mapping[str, str], name: str, most: int) -> int:
-    text = arguments.get(name, "")
-    if not (text.isascii() and text.isdecimal() and len(text) < 10 and 1 <= int(text) <= most):
-        raise BadOptions(f"{name} must be a number from 1 to {most}, not {text[:20]!r}")
-    return int(text)
 
 
 def _luck(text: str) -> float:
