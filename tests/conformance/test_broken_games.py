@@ -328,15 +328,15 @@ class Restless(AnytimeBot):
 
 
 BOTS = {
-    Illegal: "chose no legal move: 'push x99' is not legal now",
-    Nonsense: "chose no legal move: not a move: None",
-    Meddler: r"changed the view of seat 0 .*supplies",
+    Illegal: "'push x99' is not legal now",
+    Nonsense: "not a move: None",
+    Meddler: r"changed its view: .*supplies",
     Fickle: "with the same seed the bot chose another move",
-    Crashing: "ZeroDivisionError was raised: by nothing",
+    Crashing: "ZeroDivisionError: by nothing",
     Misnamed: "a parameter is called 'a=b'",
     Unbounded: "size is 3 by default",
     Deaf: "`stop` takes longer than|still thinks|ZeroDivision",
-    Liar: "no legal move",
+    Liar: "no legal move|is not legal|not a move",
     Failing: "by nothing",
     Restless: "`start` was taken while a search was running",
 }
@@ -349,4 +349,4 @@ def test_a_broken_bot_is_found_out(bot: type[Bot], monkeypatch: pytest.MonkeyPat
     game = type("WithBot", (type(GAME),), {"bots": lambda _self: (kind,)})()
     with pytest.raises(Violation, match=BOTS[bot]) as found:
         check_bot(game.match(2, {"max_turns": 20}), "broken", games=4, asks=1)
-    assert "bot 'broken'" in str(found.value)
+    assert "bot 'broken" in str(found.value)

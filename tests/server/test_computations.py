@@ -15,6 +15,7 @@ from hegemon.core.helpers.computing import Busy, Computing
 from hegemon.server import maps, routes
 from hegemon.server.routes import CALCULATED
 from hegemon.table import Host
+from hegemon.table.host import VERIFIED
 
 STRANGER, NEIGHBOUR = "192.0.2.7", "192.0.2.8"
 MANY = 8
@@ -93,6 +94,20 @@ def test_a_line_of_computations_has_an_end_and_is_forgotten_once_it_is_empty(gat
         await asyncio.gather(*asked)
         assert await computing.run(lambda: "again", STRANGER) == "again"
         assert not computing._turns
+
+    in_a_while(scene())
+
+
+def test_nobody_takes_the_whole_line_of_records_that_are_verified(gate: threading.Event) -> None:
+    async def scene() -> None:
+        verifying = Computing(**VERIFIED)
+        asked = [asyncio.create_task(verifying.run(lambda: gate.wait(15), STRANGER)) for _ in range(2)]
+        await asyncio.sleep(0)
+        with pytest.raises(Busy):
+            await verifying.run(lambda: None, STRANGER)
+        assert await asyncio.wait_for(verifying.run(lambda: "mine", NEIGHBOUR), 5) == "mine"
+        gate.set()
+        await asyncio.gather(*asked)
 
     in_a_while(scene())
 

@@ -5,15 +5,11 @@ from __future__ import annotations
 import json
 import sqlite3
 import time
-from contextlib import ExitStack
 from typing import Any
 
 import httpx
 import pytest
-from fastapi import HTTPException
 from serving import Server
-
-from hegemon.server import guard
 
 HUMAN = {"kind": "human", "name": "Ann"}
 
@@ -159,21 +155,6 @@ def test_a_record_without_end_is_refused_before_it_is_played(server: Server) -> 
     header = '{"hegemon": 1, "game": "heap", "options": {"heap": 9}, "seats": ["a", "b"], "seed": null}'
     order = '{"seat":0,"move":"take 1"}\n' * 40_001
     assert "fewer than 40000 moves" in error(server.http.post("/api/records", content=f"{header}\n{order}"), 422)
-
-
-def test_nobody_takes_the_whole_line_of_records_that_are_verified() -> None:
-    with guard.in_line("192.0.2.7"), guard.in_line("192.0.2.7"):
-        with pytest.raises(HTTPException) as refused, guard.in_line("192.0.2.7"):
-            pass
-        assert refused.value.status_code == 429
-        with guard.in_line("192.0.2.8"), ExitStack() as others:
-            for _ in range(guard.MOST_IN_LINE - 3):
-                others.enter_context(guard.in_line(None))
-            with pytest.raises(HTTPException) as refused, guard.in_line("192.0.2.9"):
-                pass
-            assert refused.value.status_code == 503
-    with guard.in_line("192.0.2.7"):
-        pass  # the line has moved on
 
 
 @pytest.mark.parametrize(

@@ -6,38 +6,16 @@ lists every fault; only a bot that hangs, or whose program is gone, is not asked
 
 from __future__ import annotations
 
-import functools
-import math
 import statistics
-import time
-import traceback
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from enum import StrEnum
-from pathlib import Path
-from typing import TypeVar
+from dataclasses import dataclass
 
+from hegemon.conformance.candidate import WARM_UP, Check, Examination, Limits, is_shipped, play_games
 from hegemon.conformance.location import Place, Violation
 from hegemon.conformance.players import check_bot, check_parameters
-from hegemon.conformance.positions import changes
-from hegemon.conformance.walk import FIRST_BOT, play, stream
-from hegemon.core.bot import AnytimeBot, Bot, Sight, View
-from hegemon.core.errors import BadMove
-from hegemon.core.limit import Limit
 from hegemon.core.match import Match
-from hegemon.core.moves import Move
-from hegemon.core.program import ProgramTrouble, Slow
 from hegemon.core.registry import BotSpec
-from hegemon.core.rng import Rng, below
-from hegemon.referee.deadline import NoAnswer, answer_within
 
-T = TypeVar("T")
-PACKAGE = Path(__file__).parents[1]
-
-SLOW_ANSWERS = 3
-"""Late answers that make a bot slow: a single one may be the machine's fault."""
-GRACE = 0.5
-"""Seconds by which an answer may exceed its limit; or, if that is more, the limit again."""
 OVER = 1.25
 """A bot ignores its limit if most answers take longer than this factor times the limit."""
 SLACK = 0.02
@@ -46,22 +24,6 @@ FEW = 10
 """Fewer answers than this give no verdict on their times."""
 LONG = 0.02
 """Seconds per answer above which whole games, of thousands of answers, would take too long."""
-WARM_UP = 120.0
-"""Seconds for the first answer of a bot, before which it is compiled."""
-
-
-class Check(StrEnum):
-    """The checks, in this order."""
-
-    SEATED = "sits down"
-    PARAMETERS = "parameters"
-    ANSWERS = "answers"
-    IN_TIME = "in time"
-    LEGAL = "legal moves"
-    ONLY_LOOKS = "only looks"
-    REPEATABLE = "repeatable"
-    SUITE = "whole suite"
-
 
 PASSED, FAILED, SKIPPED = "passed", "failed", "skipped"
 
@@ -75,134 +37,6 @@ class Verdict:
     detail: str
 
 
-@dataclass(frozen=True)
-class Limits:
-    """The number of moves that are checked, and the time that each may take."""
-
-    seconds: float = 0.1
-    """The limit that the bot is given for each move."""
-    patience: float = 30.0
-    """Seconds without an answer after which a bot counts as hanging."""
-    asks: int = 100
-    """Approximate number of moves checked per game; the others are random."""
-    most: int = 20_000
-
-
-@dataclass
-class Examination:
-    """The findings about a bot so far."""
-
-    spec: BotSpec
-    limits: Limits
-    faults: dict[Check, str] = field(default_factory=dict)
-    choices: int = 0
-    games: int = 0
-    late: int = 0
-    times: list[float] = field(default_factory=list)
-    """Seconds of the answers, without each seat's first."""
-    given_up: bool = False
-    anytime: bool = False
-
-    @property
-    def slowest(self) -> float:
-        """Seconds of its slowest answer."""
-        return max(self.times, default=0.0)
-
-    @property
-    def times_text(self) -> str:
-        """The distribution of its answer times."""
-        if not self.times:
-            return "no answer was timed"
-        ordered = sorted(self.times)
-        parts = (("median", 0.5), ("95 %", 0.95), ("slowest", 1.0))
-        figures = ", ".join(f"{name} {1000 * ordered[math.ceil(at * len(ordered)) - 1]:.1f} ms" for name, at in parts)
-        return f"{len(ordered)} answers: {figures}; given {1000 * self.limits.seconds:g} ms"
-
-    def fault(self, check: Check, what: str, where: Place, right: str) -> None:
-        """Note the first fault of its kind."""
-        self.faults.setdefault(check, f"{what}\n  where: {where}\n  right: {right}")
-
-
-class _Candidate(Bot):
-    """The bot on a seat, whose every answer is judged; a random move replaces an answer that cannot be played."""
-
-    watches = True
-
-    def __init__(self, seen: Examination, place: Place, bot: Bot, share: float, rng: Rng) -> None:
-        super().__init__(place.match, bot.seat, rng)
-        self.seen, self.place, self.bot, self.share = seen, place, bot, share
-        self.asked = 0
-
-    def watch(self, sight: Sight) -> None:
-        if self.bot.watches and not self.seen.given_up:
-            self.bot.watch(sight)
-
-    def choose(self, view: View, limit: Limit) -> Move:
-        own = View(self.match, self.match.copy(view.state), self.seat)
-        if self.seen.given_up or below(self.rng, 1000) >= 1000 * self.share:
-            return self.random_move(own)
-        self.asked += 1
-        self.seen.choices += 1
-        where = replace(self.place, bot=f"{self.place.bot}, seat {self.seat}, choice {self.asked}")
-        answers = self._answer(view, where)
-        if view.state.tobytes() != own.state.tobytes():
-            seen = changes(self.match, own.state, view.state)
-            self.seen.fault(Check.ONLY_LOOKS, f"the bot changed its view: {seen}", where, "a view is only read")
-        if not answers:
-            return self.random_move(own)
-        (move,) = answers
-        try:
-            self.match.check(own.state, self.seat, move)
-        except BadMove as error:
-            self.seen.fault(Check.LEGAL, str(error), where, "a move of view.legal")
-            return self.random_move(own)
-        return move
-
-    def _answer(self, view: View, where: Place) -> list[Move]:
-        """The bot's text, whatever it is, if there is one; what is wrong with the way it is given is noted."""
-        limits = self.seen.limits
-        first = self.asked == 1
-        patience = max(limits.patience, WARM_UP) if first and _is_shipped(self.seen.spec) else limits.patience
-        started = time.monotonic()
-        try:
-            move: Move = answer_within(patience, lambda: self.bot.choose(view, Limit(limits.seconds)))
-        except NoAnswer:
-            what = f"no answer after {patience:g} s: the bot hangs"
-            self.seen.fault(Check.IN_TIME, what, where, f"a move within its time, here {limits.seconds:g} s")
-            self.seen.given_up = True
-            return []
-        except Slow as error:
-            what = str(error)
-            self.seen.fault(Check.IN_TIME, what, where, f"a move within its time, here {limits.seconds:g} s")
-            self.seen.given_up = True
-            return []
-        except BadMove as error:
-            self.seen.fault(Check.LEGAL, str(error), where, "a move that is legal now, as text")
-            return []
-        except Exception as error:
-            right = "a bot answers in every position in which it is to move"
-            self.seen.fault(Check.ANSWERS, _message(error), where, right)
-            self.seen.given_up = isinstance(error, ProgramTrouble)
-            return []
-        if not first:
-            self._judge_time(time.monotonic() - started, where)
-        return [move]
-
-    def _judge_time(self, taken: float, where: Place) -> None:
-        seen, seconds = self.seen, self.seen.limits.seconds
-        seen.times.append(taken)
-        if taken > max(2 * seconds, seconds + GRACE):
-            seen.late += 1
-        if seen.late == SLOW_ANSWERS:
-            right = "a bot honours its limit; `AnytimeBot` does that for it"
-            what = f"slow: {SLOW_ANSWERS} answers took too long, this one {taken:.2f} s with {seconds:g} s to think"
-            seen.fault(Check.IN_TIME, what, where, right)
-            seen.given_up = True
-
-    def close(self) -> None:
-        self.bot.close()
-
-
 def examine(match: Match, spec: BotSpec, limits: Limits | None = None, games: int = 1, seed: int = 0) -> Examination:
     """Let a bot play against copies of itself, each game twice, and note all that is wrong with it."""
     seen = Examination(spec, limits or Limits())
@@ -211,20 +45,7 @@ def examine(match: Match, spec: BotSpec, limits: Limits | None = None, games: in
         check_parameters(place, spec.kind)
     except Violation as violation:
         seen.faults[Check.PARAMETERS] = str(violation)
-    for number in range(games):
-        here = replace(place, number=number)
-        first = _play(seen, here)
-        if first is None or seen.given_up or seen.anytime:
-            continue
-        second = _play(seen, here)
-        if second is not None and not seen.given_up and first != second:
-            index = next((i for i, (a, b) in enumerate(zip(first, second, strict=False)) if a != b), len(first))
-            seen.fault(
-                Check.REPEATABLE,
-                "with the same seed the bot chose another move the second time",
-                here.at(index),
-                "every choice depends on the view, the parameters and self.rng alone: no other randomness, no globals",
-            )
+    play_games(seen, place, games)
     _judge_clock(seen, place)
     return seen
 
@@ -237,34 +58,6 @@ def _judge_clock(seen: Examination, place: Place) -> None:
         seen.fault(
             Check.IN_TIME, f"slow: most answers took longer than the bot was given. {seen.times_text}", place, right
         )
-
-
-def _play(seen: Examination, place: Place) -> list[Move] | None:
-    """The moves of a game between copies of the bot; None if they cannot be seated."""
-    match, seated = place.match, list[Bot]()
-    try:
-        for seat in range(match.seats):
-            sit = functools.partial(seen.spec.seat, match, seat, stream(place, FIRST_BOT + seat))
-            seated.append(answer_within(WARM_UP, sit))
-    except Exception as error:
-        seen.fault(Check.SEATED, _message(error), place, "Bot.__init__(match, seat, rng, values) gives a bot")
-        for bot in seated:
-            bot.close()
-        return None
-    seen.anytime = isinstance(seated[0], AnytimeBot)
-    moves = sum(1 for _ in play(place, [], seen.limits.most))
-    share = min(1.0, seen.limits.asks / max(1, moves))
-    candidates = [
-        _Candidate(seen, place, bot, share, stream(place, FIRST_BOT + match.seats + seat))
-        for seat, bot in enumerate(seated)
-    ]
-    try:
-        made = [step.move for step in play(place, candidates, seen.limits.most)]
-    finally:
-        for candidate in candidates:
-            candidate.close()
-    seen.games += 1
-    return made
 
 
 def verdicts(seen: Examination) -> list[Verdict]:
@@ -303,7 +96,7 @@ def suite_verdict(match: Match, seen: Examination, faulty: bool) -> Verdict:
             seconds=min(0.05, seen.limits.seconds),
             asks=10,
             sparing=seen.slowest > LONG,
-            patience=WARM_UP if _is_shipped(seen.spec) else seen.limits.patience,
+            patience=WARM_UP if is_shipped(seen.spec) else seen.limits.patience,
         )
     except Violation as violation:
         return Verdict(Check.SUITE, FAILED, str(violation))
@@ -325,14 +118,3 @@ def merged(parts: Sequence[Examination]) -> Examination:
         whole.times += part.times
         whole.given_up, whole.anytime = whole.given_up or part.given_up, whole.anytime or part.anytime
     return whole
-
-
-def _is_shipped(spec: BotSpec) -> bool:
-    return spec.kind.kernel is not None or ".py" not in spec.text
-
-
-def _message(error: BaseException) -> str:
-    """An error with the last line of the bot's own code that it went through."""
-    frames = [f for f in traceback.extract_tb(error.__traceback__) if PACKAGE not in Path(f.filename).parents]
-    at = f" ({Path(frames[-1].filename).name}, line {frames[-1].lineno})" if frames else ""
-    return f"{type(error).__name__}: {error}{at}" if str(error) else f"{type(error).__name__}{at}"

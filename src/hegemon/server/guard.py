@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections import Counter
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Generic, TypeVar
 from urllib.parse import urlsplit
 
@@ -25,12 +22,7 @@ MAX_RUN = 1024 * 1024
 """A run may name dozens of bots with all their parameters."""
 MAX_RECORD = 4 * 1024 * 1024
 
-MOST_IN_LINE_OF_ONE, MOST_IN_LINE = 2, 32
-"""Records that are verified or wait for that, of one address and of all."""
-
 M = TypeVar("M", bound=BaseModel)
-_LINE: Counter[str] = Counter()
-"""The number of records in line, by address; empty: this machine's own."""
 _LOOPBACK = {"localhost", "127.0.0.1", "::1"}
 
 
@@ -85,20 +77,3 @@ class JsonBody(Generic[M]):
             return await computing.run(lambda: self.model.model_validate_json(raw), client)
         except ValidationError as error:
             raise BadOptions(troubles(error, "field")) from None
-
-
-@contextmanager
-def in_line(address: str | None) -> Iterator[None]:
-    """A place in the line of records that are verified: nobody has all of it, and it does not grow for ever."""
-    if address is not None and _LINE[address] >= MOST_IN_LINE_OF_ONE:
-        raise HTTPException(429, f"{MOST_IN_LINE_OF_ONE} records from your address are being verified: wait for them")
-    if _LINE.total() >= MOST_IN_LINE:
-        raise HTTPException(503, f"{MOST_IN_LINE} records are being verified: try again in a while")
-    client = address or ""
-    _LINE[client] += 1
-    try:
-        yield
-    finally:
-        _LINE[client] -= 1
-        if not _LINE[client]:
-            del _LINE[client]

@@ -286,9 +286,7 @@ async def keep_record(
 ) -> KeptRecord:
     """Verifies the text of a record and keeps it."""
     await host.readiness.game(_game_of(raw))
-    with guard.in_line(address):
-        async with host.verifying:
-            verified, timeline = await asyncio.to_thread(_verify, raw)
+    verified, timeline = await host.verifying.run(lambda: _verify(raw), address)
     opened = await host.keep(verified, timeline, Requester(address))
     return {"table": opened.table.json(), "owner": opened.owner}
 

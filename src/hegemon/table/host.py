@@ -41,6 +41,8 @@ TIDY_EVERY = 600.0
 """Seconds between two searches for games that nobody has begun, and for games in which a player's days are over."""
 UNDO_AFTER = (0.0, 2.0, 10.0, 60.0)
 """Seconds between attempts to delete a table that may have been saved when the database went away."""
+VERIFIED = {"at_once": 2, "waiting_of_one": 2, "waiting": 32}
+"""Records that are verified at the same time, and those that are or wait for it, of one address and of all."""
 MOVED = "this table has moved: come back to it"
 log = logging.getLogger(__name__)
 
@@ -77,8 +79,8 @@ class Host:
         self.opened_again: Callable[[Row], None] = lambda _row: None
         """Called with every rematch."""
         self._also_lost: Callable[[], None] = lambda: None
-        self.verifying = asyncio.Semaphore(2)
-        """Held while a record is verified, because long ones take a while and games must go on."""
+        self.verifying = Computing(**VERIFIED)
+        """Verifies records, because long ones take a while and games must go on."""
         self.computing = Computing()
         """Computes what strangers ask for, beside the threads in which moves are saved."""
 
@@ -293,6 +295,7 @@ class Host:
             task.cancel()
         await self._leave_all("the server stops: the game is saved, and goes on when it is back")
         self.computing.close()
+        self.verifying.close()
         await self.readiness.close()
         await self.sharing.close()
         await asyncio.to_thread(self.store.close)
