@@ -6,6 +6,7 @@ import './styles/base.css'
 import './styles/controls.css'
 import './styles/board.css'
 import './styles/pages.css'
+import './styles/utilities.css'
 
 const target = document.getElementById('app')
 if (!target) throw new Error('index.html has no element #app')

@@ -24,7 +24,6 @@ export const cs: Messages<keyof typeof en, 'cs'> = {
     few: '{name} umisťuje {count} jednotky: {place}.',
     other: '{name} umisťuje {count} jednotek: {place}.',
   },
-  'measure.armies': 'Jednotky',
   'measure.cards': 'Karty',
   'measure.income': 'Příjem',
   'measure.land': 'Území',

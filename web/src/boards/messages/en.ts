@@ -17,7 +17,6 @@ export const en = {
   'log.eliminated': '{name} is out.',
   'log.end': '{name} ends the turn.',
   'log.place': { one: '{name} places {count} army on {place}.', other: '{name} places {count} armies on {place}.' },
-  'measure.armies': 'Armies',
   'measure.cards': 'Cards',
   'measure.income': 'Income',
   'measure.land': 'Land',

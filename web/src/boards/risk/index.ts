@@ -33,7 +33,7 @@ export default defineGame<RiskDrawing, RiskPosition, RiskSelection, RiskEvent>({
   point: (selection, move) => (selection.hinted = move),
   lesson,
   measures: (position) => [
-    { label: t('measure.armies'), values: position.total },
+    { label: t('column.armies'), values: position.total },
     { label: t('measure.land'), values: position.held },
     { label: t('measure.income'), values: position.income },
     { label: t('measure.cards'), values: position.hand },

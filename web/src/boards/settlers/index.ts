@@ -39,7 +39,7 @@ export default defineGame<SettlersDrawing, SettlersPosition, SettlersSelection, 
   measures: (position) => [
     { label: t('measure.points'), values: position.true_points.map((points, seat) => points ?? position.points[seat] ?? null) },
     { label: t('measure.cards'), values: position.hand },
-    { label: t('measure.knights'), values: position.knights },
+    { label: t('column.knights'), values: position.knights },
     { label: t('measure.road'), values: position.lengths },
   ],
   dice: {

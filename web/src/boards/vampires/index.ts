@@ -34,7 +34,7 @@ export default defineGame<VampiresDrawing | null, VampiresPosition, VampiresSele
   sound: soundOf,
   moveText: (text) => {
     const part = readPart(text)
-    if (!part) return text === 'end' ? t('end') : withdrawText(text)
+    if (!part) return text === 'end' ? t('action.end') : withdrawText(text)
     return t('part', { from: cellName(part), to: cellName({ x: part.to_x, y: part.to_y }), count: part.count })
   },
   why,

@@ -32,7 +32,7 @@ export default defineGame<WarlightDrawing, WarlightPosition, WarlightSelection, 
   point: (selection, move) => (selection.hinted = move),
   lesson,
   measures: (position) => [
-    { label: t('measure.armies'), values: position.total },
+    { label: t('column.armies'), values: position.total },
     { label: t('measure.land'), values: position.held },
     { label: t('measure.income'), values: position.income },
   ],

@@ -1,9 +1,9 @@
 /** Tables that are made from a run: its bots, with or without a person among them. */
-import { api, words } from '../../lib/api'
+import { api } from '../../lib/api'
 import { keepNewTable } from '../../lib/table/keyring'
 import { go } from '../../lib/router.svelte'
 import { settings } from '../../lib/browser/settings.svelte'
-import { toast } from '../../lib/browser/toasts.svelte'
+import { attempt } from '../../lib/browser/attempt.svelte'
 import { t } from './messages'
 
 const SEEN = 60
@@ -17,11 +17,9 @@ interface Played {
 export async function openTable(run: Played, bots: string[], person: boolean, name?: string): Promise<void> {
   const seated = bots.map((bot) => ({ kind: 'bot' as const, bot, name: name ?? (bot.length > SEEN ? (bot.split(':')[0] ?? bot) : bot) }))
   const you = { kind: 'human' as const, name: settings.name || t('seat.player') }
-  try {
+  await attempt(async () => {
     const made = await api.create({ game: run.game, options: run.options, seats: person ? [you, ...seated] : seated })
     keepNewTable(made, [])
     go({ page: 'table', id: made.table.id })
-  } catch (error) {
-    toast(words(error), 'bad')
-  }
+  })
 }

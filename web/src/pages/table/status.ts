@@ -14,7 +14,7 @@ export function statusText(session: Session): string {
   if (table.unagreed.length) return t('seed.waiting')
   if (table.unnumbered.length) return t('number.waiting')
   if (table.paused) return t('pace.paused')
-  if (session.interactive) return session.held.length > 1 ? t('table.turnOf', { name: session.names[session.current ?? 0] ?? '' }) : t('table.yourTurn')
+  if (session.interactive) return session.held.length > 1 ? t('table.turnOf', { name: session.names[session.current ?? 0] ?? '' }) : t('tables.yourTurn')
   if (toMove.includes(DEALER)) return t('table.dealing')
   const names = toMove.map((seat) => session.names[seat] ?? '').filter(Boolean)
   const first = table.seats[toMove[0] ?? -1]

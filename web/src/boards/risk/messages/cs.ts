@@ -244,7 +244,6 @@ export const cs: Messages<keyof typeof en, 'cs'> = {
   'set.constant': 'Sady přinášejí 3, 5, 7, nebo 9 za každou jinou',
   'set.constantShort': 'Sady: 3·5·7·9',
   'set.next': 'Příští sada:',
-  'step.attack': 'Útok',
   'step.fortify': 'Přesun',
   'step.lenient': 'Cokoli v libovolném pořadí',
   'step.reinforce': 'Posily',

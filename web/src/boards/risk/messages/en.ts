@@ -186,7 +186,6 @@ export const en = {
   'set.constant': 'Sets bring 3, 5, 7, or 9 for one of each',
   'set.constantShort': 'Sets: 3·5·7·9',
   'set.next': 'Next set:',
-  'step.attack': 'Attack',
   'step.fortify': 'Fortify',
   'step.lenient': 'Anything, in any order',
   'step.reinforce': 'Reinforce',

@@ -292,7 +292,6 @@ export const cs = {
   robber: 'Zloděj',
   round: 'Kolo {round}',
   'seat.number': 'Hráč {number}',
-  'measure.knights': 'Zahraní rytíři',
   'measure.points': 'Body',
   'measure.road': 'Nejdelší vlastní cesta',
   'seat.standing': '{count}★ {cards}▮ {knights}♞ {road}═',

@@ -270,7 +270,6 @@ export const en = {
   robber: 'Robber',
   round: 'Round {round}',
   'seat.number': 'Seat {number}',
-  'measure.knights': 'Knights played',
   'measure.points': 'Points',
   'measure.road': 'Length of road',
   'seat.standing': '{count}★ {cards}▮ {knights}♞ {road}═',

@@ -28,7 +28,6 @@ export const cs: Messages<keyof typeof en, 'cs'> = {
     other: 'Společně s {count}, kteří tam jdou odjinud.',
   },
   dealing: 'Mapa se rozdává.',
-  end: 'Ukončit tah',
   'forecast.average': 'V průměru zbude {left}, z druhých {foes}.',
   'forecast.battle': '{percent} na výhru při počtu {count}, v průměru zbude {left}',
   'forecast.convert': 'jistá proměna ({humans}) při počtu {count}: potom {left}',

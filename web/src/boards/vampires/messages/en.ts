@@ -21,7 +21,6 @@ export const en = {
   'chooser.sure': 'Sure, {count}',
   'chooser.together': { one: 'Together with {count} from elsewhere.', other: 'Together with {count} from elsewhere.' },
   dealing: 'The map is being dealt.',
-  end: 'End turn',
   'forecast.average': '{left} left on average, {foes} of the others.',
   'forecast.battle': '{percent} to win with {count}, {left} left on average',
   'forecast.convert': {

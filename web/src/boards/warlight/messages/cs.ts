@@ -4,7 +4,6 @@ import type { en } from './en'
 
 export const cs: Messages<keyof typeof en, 'cs'> = {
   about: 'Rozkazy se dávají tajně a pak se všechno stane najednou. Umisťujte jednotky, útočte, držte celé superregiony; s mlhou, nebo bez ní.',
-  'column.income': 'Příjem',
   'column.regions': 'Regiony',
   commit: 'Potvrdit',
   'commit.anyway': 'Přesto potvrdit',
@@ -104,7 +103,6 @@ export const cs: Messages<keyof typeof en, 'cs'> = {
   'order.all': 'Všech {count}',
   'order.another': { one: 'Další rozkaz, {count} jednotka', few: 'Další rozkaz, {count} jednotky', other: 'Další rozkaz, {count} jednotek' },
   'order.armies': 'Kolik jednotek poslat',
-  'order.attack': 'Útok',
   'order.change': { one: 'Změnit na {count} jednotku', few: 'Změnit na {count} jednotky', other: 'Změnit na {count} jednotek' },
   'order.giveAttack': { one: 'Zaútočit {count} jednotkou', few: 'Zaútočit {count} jednotkami', other: 'Zaútočit {count} jednotkami' },
   'order.less': 'O jednotku méně',

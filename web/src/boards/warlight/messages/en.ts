@@ -1,7 +1,6 @@
 /** English words of Warlight's board. `{name}` is filled in; where a number decides, `one` and `other`. */
 export const en = {
   about: 'Give your orders in secret, then everything happens at once. Place armies, attack, hold whole super regions; fog if you like.',
-  'column.income': 'Income',
   'column.regions': 'Regions',
   commit: 'Commit',
   'commit.anyway': 'Commit anyway',
@@ -74,7 +73,6 @@ export const en = {
   'order.all': 'All {count}',
   'order.another': { one: 'Another order, {count} army', other: 'Another order, {count} armies' },
   'order.armies': 'Armies to send',
-  'order.attack': 'Attack',
   'order.change': { one: 'Change to {count} army', other: 'Change to {count} armies' },
   'order.giveAttack': { one: 'Attack with {count} army', other: 'Attack with {count} armies' },
   'order.less': 'One army fewer',

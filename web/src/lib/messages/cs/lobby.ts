@@ -3,7 +3,6 @@ import type { lobby as en } from '../en/lobby'
 import type { Messages } from '../format'
 
 export const lobby: Messages<keyof typeof en, 'cs'> = {
-  'lobby.title': 'Hrát',
   'lobby.lead': 'Vyberte si hru: jedno kliknutí vás posadí proti botům vaší úrovně.',
   'lobby.playNow': 'Hrát: {game}',
   'lobby.customize': 'Upravit',
@@ -115,7 +114,6 @@ export const lobby: Messages<keyof typeof en, 'cs'> = {
   'join.name': 'Vaše jméno',
   'join.button': 'Posadit se',
   'join.watch': 'Jen se dívat',
-  'tables.resume': 'Pokračovat',
   'tables.watch': 'Sledovat',
   'tables.replay': 'Přehrát',
   'tables.download': 'Stáhnout záznam',

@@ -19,7 +19,6 @@ export const table: Messages<keyof typeof en, 'cs'> = {
   'result.hide': 'Prohlédnout plán',
 
   'table.seats': 'Hráči v pořadí tahů',
-  'table.board': 'Hrací plán',
   'table.panel': 'Panely',
   'table.record': 'Průběh a chat',
   'table.log': 'Průběh',
@@ -27,7 +26,6 @@ export const table: Messages<keyof typeof en, 'cs'> = {
   'table.bar': 'Ovládání stolu',
   'table.round': 'Kolo {round}',
   'table.turn': 'Tah {turn}',
-  'table.yourTurn': 'Jste na tahu',
   'table.turnOf': 'Na tahu: {name}',
   'table.thinking': '{name} přemýšlí…',
   'table.waiting': 'Čeká se na: {names}',
@@ -60,7 +58,6 @@ export const table: Messages<keyof typeof en, 'cs'> = {
   'thoughts.iterations': { one: '{count} pokus', few: '{count} pokusy', other: '{count} pokusů' },
   'thoughts.turn': 'Tah',
   'thoughts.visits': 'Pokusy',
-  'thoughts.value': 'Hodnota',
   'thoughts.onBoard': 'Zobrazit hodnoty míst na plánu',
 
   'simulator.behind': 'Pohled zpět',

@@ -1,6 +1,5 @@
 /** The app's words in English: the lobby: games, seats, bots and lists of tables. */
 export const lobby = {
-  'lobby.title': 'Play',
   'lobby.lead': 'Choose a game: one click seats you against bots of your level.',
   'lobby.playNow': 'Play {game}',
   'lobby.customize': 'Customize',
@@ -106,7 +105,6 @@ export const lobby = {
   'tables.import': 'Import a record',
   'tables.imported': 'The record was verified and saved.',
   'tables.tooLong': 'A record may have at most 4 MiB.',
-  'tables.resume': 'Resume',
   'tables.join': 'Join',
   'join.title': 'Take a seat',
   'join.text': 'A seat at this table is free. Under what name do you play?',

@@ -16,7 +16,6 @@ export const table = {
   'result.hide': 'Look at the board',
 
   'table.seats': 'Seats in playing order',
-  'table.board': 'Board',
   'table.panel': 'Panels',
   'table.record': 'Log and chat',
   'table.log': 'Log',
@@ -24,7 +23,6 @@ export const table = {
   'table.bar': 'Table controls',
   'table.round': 'Round {round}',
   'table.turn': 'Turn {turn}',
-  'table.yourTurn': 'Your turn',
   'table.turnOf': '{name}’s turn',
   'table.thinking': '{name} is thinking…',
   'table.waiting': 'Waiting for {names}',
@@ -57,7 +55,6 @@ export const table = {
   'thoughts.iterations': { one: '{count} trial', other: '{count} trials' },
   'thoughts.turn': 'Turn',
   'thoughts.visits': 'Trials',
-  'thoughts.value': 'Value',
   'thoughts.onBoard': 'Show values on the board',
 
   'simulator.behind': 'Looking back',

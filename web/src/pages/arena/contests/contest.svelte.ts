@@ -1,5 +1,5 @@
 /** An organiser's form: the game with its options, and the terms of the competition. */
-import { ApiError } from '../../../lib/api'
+import { Attempt } from '../../../lib/browser/attempt.svelte'
 import { formOf, NEW_CONTEST, requestOf, type ContestForm } from '../../../lib/arena/contest'
 import type { CompetitionRequest, CompetitionTerms, GameInfo } from '../../../lib/generated/wire'
 import { BOARD_OPTION } from '../../../lib/options'
@@ -8,8 +8,8 @@ import { Setup } from '../../lobby/setup.svelte'
 export class Contest {
   readonly setup = new Setup()
   form = $state<ContestForm>({ ...NEW_CONTEST })
-  failure = $state('')
-  busy = $state(false)
+  /** Asks the server; its refusal is shown beside the button. */
+  readonly sending = new Attempt()
 
   readonly request = $derived<CompetitionRequest>(requestOf(this.form, this.setup.game?.name ?? '', this.setup.asked))
 
@@ -28,19 +28,5 @@ export class Contest {
     this.setup.options = { ...this.setup.options, ...options }
     if (board !== undefined) this.setup.setBoard(board)
     this.form = formOf(terms)
-  }
-
-  /** Asks the server; its refusal is shown beside the button. */
-  async send<T>(ask: () => Promise<T>): Promise<T | null> {
-    this.busy = true
-    this.failure = ''
-    try {
-      return await ask()
-    } catch (error) {
-      this.failure = error instanceof ApiError ? error.message : String(error)
-      return null
-    } finally {
-      this.busy = false
-    }
   }
 }

@@ -3,7 +3,6 @@ import type { Messages } from '../../../lib/messages/format'
 import type { en } from './en'
 
 export const cs: Messages<keyof typeof en, 'cs'> = {
-  title: 'Laboratoř',
   lead: 'Nechte boty hrát po tisících: změřte je, seřaďte, vyšlechtěte lepší.',
   'kind.simulation': 'Simulace',
   'kind.tournament': 'Turnaj',
@@ -179,7 +178,6 @@ export const cs: Messages<keyof typeof en, 'cs'> = {
   'learn.otherGames': 'Jiné hry',
   'learn.guess': 'Hádání',
   'learn.round': 'Kolo',
-  'learn.history': 'Kola',
   'learn.historyHelp': 'V závorce interval 95 %. Síť se přijme, pokud je podle testu silnější než poslední.',
   'learn.count': 'Pozice',
   'learn.test': 'Podíl bodů v testu',

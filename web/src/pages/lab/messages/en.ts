@@ -1,6 +1,5 @@
 /** The lab's words in English. */
 export const en = {
-  title: 'Lab',
   lead: 'Let bots play by the thousand: measure them, rank them, breed better ones.',
   'kind.simulation': 'Simulation',
   'kind.tournament': 'Tournament',
@@ -176,7 +175,6 @@ export const en = {
   'learn.otherGames': 'Other games',
   'learn.guess': 'Guessing',
   'learn.round': 'Round',
-  'learn.history': 'Rounds',
   'learn.historyHelp': 'In brackets the interval of 95%. A network is kept if the test finds it stronger than the last.',
   'learn.count': 'Positions',
   'learn.test': 'Share of points in the test',

@@ -3,7 +3,6 @@ import type { Messages } from '../../../lib/messages/format'
 import type { en } from './en'
 
 export const cs: Messages<keyof typeof en, 'cs'> = {
-  title: 'Mapy',
   lead: 'Hrajte na vlastních mapách: z obrázku, nakreslených, nebo vygenerovaných.',
   about: 'Tvořte vlastní mapy: z obrázku, nakreslené, nebo vygenerované ze semínka. Editor řekne, co chybí, a jedním kliknutím mapu vyzkoušíte proti botům.',
   'gallery.kept': 'Uložené na tomto serveru',
@@ -61,7 +60,6 @@ export const cs: Messages<keyof typeof en, 'cs'> = {
   'editor.upToDate': 'Uloženo',
   'editor.export': 'Vyvézt',
   'gallery.play': 'Hrát na mapě {title}',
-  'gallery.playShort': 'Hrát',
   'gallery.playText': 'Vyberte hru a kolik botů hraje proti vám.',
   'editor.play': 'Vyzkoušet',
   'editor.playWith': { one: 'Vy proti {count} botovi: {game}', few: 'Vy proti {count} botům: {game}', other: 'Vy proti {count} botům: {game}' },
@@ -70,12 +68,10 @@ export const cs: Messages<keyof typeof en, 'cs'> = {
   'editor.playText': 'Vy proti botům, ihned. Cesta zpět do editoru je nad hracím plánem.',
   'editor.playOn': 'Hrát {game}',
   'editor.playNot': 'Nejprve je třeba opravit chyby; kontroly je jmenují.',
-  'editor.opponents': 'Soupeři',
   'editor.back': 'Zpět do editoru',
   'editor.map': 'Mapa',
   'editor.gone': 'Tato mapa už na serveru není; rozpracovaná zůstává v tomto prohlížeči.',
 
-  'tool.label': 'Nástroje',
   'tool.select': 'Výběr',
   'tool.draw': 'Kreslení',
   'tool.pivot': 'Pivot',

@@ -1,6 +1,5 @@
 /** The words of maps and their editor in English. */
 export const en = {
-  title: 'Maps',
   lead: 'Play on maps of your own: from a picture, drawn by hand, or generated.',
   about:
     'Make maps of your own: from a picture, drawn by hand, or generated from a seed. The editor says what is missing, and one click tries the map out against bots.',
@@ -59,7 +58,6 @@ export const en = {
   'editor.upToDate': 'Saved',
   'editor.export': 'Export',
   'gallery.play': 'Play on {title}',
-  'gallery.playShort': 'Play',
   'gallery.playText': 'Choose a game and how many bots play against you.',
   'editor.play': 'Play-test',
   'editor.playWith': { one: 'You against {count} bot: {game}', other: 'You against {count} bots: {game}' },
@@ -68,12 +66,10 @@ export const en = {
   'editor.playText': 'Play against bots now. A link above the board leads back to the editor.',
   'editor.playOn': 'Play {game}',
   'editor.playNot': 'Fix the errors first; see Checks.',
-  'editor.opponents': 'Opponents',
   'editor.back': 'Back to the editor',
   'editor.map': 'Map',
   'editor.gone': 'This map is no longer on the server; the draft is still in this browser.',
 
-  'tool.label': 'Tools',
   'tool.select': 'Select',
   'tool.draw': 'Draw',
   'tool.pivot': 'Pivot',
