@@ -16,9 +16,11 @@ BESIDE := $(MAKE) --no-print-directory -j 2 $(if $(filter output-sync,$(.FEATURE
 run: setup
 	$(BIN)/hegemon serve --port $(PORT)
 
-# For the loop of a working day: style, types, and the tests that compile no game and open no browser.
+# For the loop of a working day: style, types, and tests that compile Risk at most and open no browser.
 check: lint mypy
-	$(BIN)/pytest -n 2 tests/core tests/referee tests/store tests/table
+	$(BIN)/pytest -n 2 -m "not second_game and not slow" $(addprefix tests/,$(QUICK))
+
+QUICK := core referee store table program maps page docs/test_layout.py docs/test_sources.py games/risk/rules games/risk/view
 
 test: setup $(BIN)/.dev browser postgres torch
 	+@$(BESIDE) mypy web-lint web-types web-test lint

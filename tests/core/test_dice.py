@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 
+import pytest
+
 from hegemon.core.dice import Dice
 from hegemon.core.history.ledger import TimelineLedger
 from hegemon.core.history.timeline import Timeline
@@ -11,6 +13,7 @@ from hegemon.core.registry import find_game
 from hegemon.core.rng import make_rng
 
 
+@pytest.mark.second_game
 def test_every_move_of_a_hosted_game_has_a_stream_of_its_own() -> None:
     match, dice = find_game("settlers").match(2), Dice()
     timeline = Timeline(match)

@@ -17,7 +17,13 @@ MODULES = [
 ]
 
 
-@pytest.mark.parametrize("name", MODULES)
+ALL_GAMES = {"hegemon.core.program.words"}
+"""The modules whose examples are of all games."""
+
+
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=[pytest.mark.second_game] * (name in ALL_GAMES)) for name in MODULES]
+)
 def test_examples_of(name: str) -> None:
     assert doctest.testmod(importlib.import_module(name)).failed == 0
 

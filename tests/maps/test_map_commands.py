@@ -89,6 +89,7 @@ def test_a_map_that_cannot_be_played_is_refused_by_games() -> None:
             find_game(name).options_from_map(draft)
 
 
+@pytest.mark.second_game
 def test_every_game_on_maps_has_every_map_of_the_gallery_by_name() -> None:
     for name in ("risk", "warlight"):
         game = find_game(name)
@@ -99,6 +100,7 @@ def test_every_game_on_maps_has_every_map_of_the_gallery_by_name() -> None:
             assert picture["name"] == board
 
 
+@pytest.mark.second_game
 def test_proofs_say_what_they_found() -> None:
     proofs = prove("skerries", load_draft("skerries"), 60, (2,), seed=1)
     assert {one.game for one in proofs} >= {"risk", "warlight"}

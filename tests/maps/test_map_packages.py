@@ -6,6 +6,7 @@ import io
 import zipfile
 
 import numpy as np
+import pytest
 from lxml import etree
 from mapmaking import COLOURS, LINKS, NAMES, archive, colours, four_files, png, six_labels, structure
 from PIL import Image
@@ -43,6 +44,7 @@ def test_the_thesis_s_four_files_load_as_they_are() -> None:
     assert check(draft) == []
 
 
+@pytest.mark.second_game
 def test_the_four_files_play_in_every_game_on_maps() -> None:
     draft = six()
     for game in games_on_maps():

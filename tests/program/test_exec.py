@@ -68,6 +68,7 @@ def ask(match: Match, name: str) -> tuple[int, ...]:
         bot.close()
 
 
+@pytest.mark.second_game
 def test_the_example_plays_every_game(tmp_path: Path) -> None:
     quick = {"risk": {"max_turns": 3}, "settlers": {"max_turns": 6}}
     for name, game in shipped_games().items():

@@ -19,6 +19,8 @@ from hegemon.rl import env, parallel
 from hegemon.rl.gym import gym_env, gym_vector
 
 TUG = str(Path(__file__).parents[2] / "examples" / "smallest_game.py")
+RIVALS = {"risk": "standard", "settlers": "weights", "vampires": "greedy", "warlight": "aggressive"}
+"""Those of `test_batch.py`: a batch with other rivals is other kernels, which take as long to compile as all rules."""
 EVERY = pytest.mark.parametrize(
     ("name", "options"),
     [
@@ -64,7 +66,7 @@ def test_gymnasiums_check_passes(name: str, options: dict[str, Any]) -> None:
         warnings.simplefilter("error")
         warnings.filterwarnings("ignore", "For Box action spaces")
         warnings.filterwarnings("ignore", ".*not within the environment render.*")
-        check_env(gym_env(name, rivals="random", **options), skip_render_check=True)
+        check_env(gym_env(name, rivals=RIVALS.get(name, "random"), **options), skip_render_check=True)
 
 
 def test_a_learner_plays_game_after_game_and_its_masks_are_right() -> None:

@@ -340,6 +340,7 @@ print(watching.compiled)
 """
 
 
+@pytest.mark.second_game
 @pytest.mark.timeout(900)
 def test_what_one_process_has_compiled_the_next_one_finds() -> None:
     """All of it: a single part without a lasting identity would have whole games compiled by every process."""

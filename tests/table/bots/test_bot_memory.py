@@ -36,6 +36,7 @@ def test_a_stranger_may_not_ask_for_the_whole_machine(game: str, bot: str, words
         safe_bot(match, bot)
 
 
+@pytest.mark.second_game
 def test_every_bot_may_be_asked_for_as_it_is() -> None:
     for name in ("risk", "settlers", "vampires", "warlight"):
         match = find_game(name).match(find_game(name).seats[-1])

@@ -1,25 +1,11 @@
 /** The settings of an evolution in the form: filled in from a file, and asked for again. */
 import { describe, expect, it } from 'vitest'
 import type { Breeding } from '../../../lib/lab/types'
-import type { GameInfo } from '../../../lib/types'
+import { bot, smallGame } from '../../../lib/tests/lab/smallgame'
 import { BreedingForm } from './breeding.svelte'
 import { choose } from './form.svelte'
 
-const parameter = { name: 'a', default: 1, low: 0, high: 5, about: '', whole: false, open: false }
-const game: GameInfo = {
-  name: 'small',
-  title: 'Small',
-  seats: [2, 4],
-  secrets: false,
-  options: { properties: {} },
-  boards: [],
-  tools: [],
-  levels: [],
-  bots: [
-    { name: 'plain', about: '', parameters: [], network: false },
-    { name: 'tuned', about: '', parameters: [parameter], network: false },
-  ],
-}
+const game = smallGame([2, 4], [bot('plain'), bot('tuned', ['a'])])
 
 function formed(): BreedingForm {
   const form = new BreedingForm()

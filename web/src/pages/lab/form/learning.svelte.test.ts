@@ -1,26 +1,9 @@
 /** The settings of a training in the form: usual ones for a game, and those of an earlier run. */
 import { describe, expect, it } from 'vitest'
-import type { GameInfo } from '../../../lib/types'
+import { bot, smallGame } from '../../../lib/tests/lab/smallgame'
 import { LearningForm, trainable, type Training } from './learning.svelte'
 
-const time = { name: 'time', default: 1, low: 0, high: 60, about: '', whole: false, open: false }
-const width = { ...time, name: 'width' }
-const game: GameInfo = {
-  name: 'small',
-  title: 'Small',
-  seats: [3, 4],
-  secrets: false,
-  options: { properties: {} },
-  boards: [],
-  tools: [],
-  levels: [],
-  bots: [
-    { name: 'plain', about: '', parameters: [], network: false },
-    { name: 'thinker', about: '', parameters: [time], network: false },
-    { name: 'tuned', about: '', parameters: [width], network: false },
-    { name: 'learned', about: '', parameters: [width], network: true },
-  ],
-}
+const game = smallGame([3, 4], [bot('plain'), bot('thinker', ['time']), bot('tuned', ['width']), bot('learned', ['width'], true)])
 
 function formed(): LearningForm {
   const form = new LearningForm()
