@@ -40,7 +40,7 @@ def small_game(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def ruin(store: Store, table: str, column: str, value: str) -> None:
-    with store._change() as connection:
+    with store.changing() as connection:
         statement = text(f"UPDATE tables SET {column} = :value WHERE id = :id")
         if store.shared:
             statement = text(f"UPDATE tables SET {column} = CAST(:value AS json) WHERE id = :id")
@@ -92,7 +92,7 @@ def test_a_table_goes_on_after_the_last_move_that_can_be_made_again(store: Store
     moved(store, "fewer", *whole[:2], moves=4)
     moved(store, "wrong", whole[0], whole[1], '{"seat": 0, "move": "fly"}', whole[3])
     moved(store, "gap", *whole)
-    with store._change() as connection:
+    with store.changing() as connection:
         connection.execute(text("DELETE FROM moves WHERE table_id = 'gap' AND number = 1"))
     store.create(row("ruined"))
     ruin(store, "ruined", "options", "[]")

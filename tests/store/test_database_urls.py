@@ -153,7 +153,7 @@ def test_a_connection_lost_in_the_middle_of_a_change_leaves_it_open_whether_it_w
     store.create(row("a"))
 
     def change() -> None:
-        with store._change() as connection:
+        with store.changing() as connection:
             connection.exec_driver_sql("UPDATE tables SET pace = 1")
             postgres.execute(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{database}'")
 

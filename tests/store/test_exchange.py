@@ -57,7 +57,7 @@ def fill(store: Store, *names: str) -> None:
 
 
 def content(store: Store) -> dict[str, list[Any]]:
-    with store._snapshot() as connection:
+    with store.snapshot() as connection:
         return {
             table.name: [tuple(found) for found in connection.execute(table.select().order_by(*table.primary_key))]
             for table in exchanged()

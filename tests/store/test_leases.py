@@ -126,7 +126,7 @@ def test_a_frozen_process_with_an_open_transaction_keeps_nobody_from_living_and_
     one, other = joined(store), joined(store, "other")
     store.create(row("b"))
     hold, _ = one.take("a"), one.take("b")
-    with store.under(hold)._change():  # it is frozen here, in the middle of saving a move
+    with store.under(hold).changing():  # it is frozen here, in the middle of saving a move
         silence(store, postgres, one)
         assert other.beat() == {other.me.id}
         other.bury()
@@ -142,7 +142,7 @@ def test_the_database_ends_a_transaction_in_which_nothing_happens(shared: tuple[
     hold = one.take("a")
 
     def freeze() -> None:
-        with store.under(hold)._change() as connection:
+        with store.under(hold).changing() as connection:
             connection.exec_driver_sql("SET LOCAL idle_in_transaction_session_timeout = '50ms'")  # seconds, usually
             silence(store, postgres, one)
             other.take("a")
@@ -152,11 +152,11 @@ def test_the_database_ends_a_transaction_in_which_nothing_happens(shared: tuple[
         freeze()
     names = ("idle_in_transaction_session_timeout", "lock_timeout", "statement_timeout")
     settings = "SELECT setting::float / 1000 FROM pg_settings WHERE name = ANY(%s) ORDER BY name"
-    with store._transaction() as connection:
+    with store.reading() as connection:
         idle, lock, _ = connection.exec_driver_sql(settings, (list(names),)).scalars()
     assert 0 < idle < LEASE
     assert 0 < lock < LEASE
-    with store._change(unhurried=True) as connection:
+    with store.changing(unhurried=True) as connection:
         assert connection.exec_driver_sql(settings, (list(names),)).scalars().all() == [0, 0, 0]
 
 
@@ -225,7 +225,7 @@ def test_a_move_that_is_being_saved_is_saved_before_the_table_is_taken(shared: t
         other.take("a")
         taken.set()
 
-    with store.under(hold)._change():
+    with store.under(hold).changing():
         silence(store, postgres, one)
         taker = threading.Thread(target=take)
         taker.start()

@@ -12,14 +12,14 @@ from fastapi.responses import StreamingResponse
 from pydantic import TypeAdapter
 
 from hegemon.core.errors import HegemonError
+from hegemon.core.helpers.computing import Computing
 from hegemon.maps.draft import Draft
 from hegemon.wire.maps import TraceLine
 
 T = TypeVar("T")
-AT_ONCE = 2
-"""Pictures that are worked on at the same time; one of the largest takes some hundred megabytes."""
-WAITING = 6
-"""Pictures that may wait besides; each is held in memory meanwhile."""
+AT_ONCE, MOST = 2, 8
+"""Pictures that are worked on at the same time, and with those that wait; one of the largest takes some hundred
+megabytes."""
 
 _LINE = TypeAdapter(TraceLine)
 Work = Callable[[Callable[[float], None]], Draft]
@@ -33,8 +33,7 @@ class Studio:
     """Traces pictures for clients, a few at a time."""
 
     def __init__(self) -> None:
-        self._places = asyncio.Semaphore(AT_ONCE)
-        self._inside = 0
+        self._computing = Computing(AT_ONCE, MOST, MOST)
 
     def trace(self, work: Work) -> StreamingResponse:
         """The answer to a request: lines of JSON, the last one a draft or an error."""
@@ -46,15 +45,10 @@ class Studio:
     async def run(self, work: Callable[[], T]) -> T:
         """Work that tells nothing on its way, in its turn."""
         self._check_room()
-        self._inside += 1
-        try:
-            async with self._places:
-                return await asyncio.to_thread(work)
-        finally:
-            self._inside -= 1
+        return await self._computing.run(work)
 
     def _check_room(self) -> None:
-        if self._inside >= AT_ONCE + WAITING:
+        if self._computing.full:
             raise HTTPException(503, "too many pictures are being processed: try again in a moment")
 
     async def _lines(self, work: Work) -> AsyncIterator[bytes]:
@@ -69,9 +63,7 @@ class Studio:
 
         async def finish() -> None:
             try:
-                async with self._places:
-                    draft = await asyncio.to_thread(work, progress)
-                lines.put_nowait({"draft": draft})
+                lines.put_nowait({"draft": await self._computing.run(lambda: work(progress))})
             except HegemonError as error:
                 lines.put_nowait({"error": str(error)})
             except _Gone:
@@ -79,10 +71,7 @@ class Studio:
             except Exception:
                 lines.put_nowait({"error": "something went wrong on the server; its log says more"})
                 raise
-            finally:
-                self._inside -= 1
 
-        self._inside += 1
         task = asyncio.create_task(finish())
         try:
             yield _line({"progress": 0.0})

@@ -39,8 +39,9 @@ class Database:
         self._beating.dispose()
 
     @contextmanager
-    def _change(self, unhurried: bool = False) -> Iterator[Connection]:
-        """A transaction that writes; on SQLite one at a time, because its own way of waiting is unfair.
+    def changing(self, unhurried: bool = False) -> Iterator[Connection]:
+        """A transaction that writes, and is on disk at its end; on SQLite one at a time, because its own way of waiting
+        is unfair.
 
         An `unhurried` one, such as an import, has no time limit.
         """
@@ -51,12 +52,8 @@ class Database:
         """A transaction that only reads."""
         return self._transaction()
 
-    def changing(self) -> AbstractContextManager[Connection]:
-        """A transaction that writes, and is on disk at its end."""
-        return self._change()
-
     @contextmanager
-    def _beat(self) -> Iterator[Connection]:
+    def beating(self) -> Iterator[Connection]:
         """A transaction for a heartbeat, on a connection of its own."""
         with self._transaction(writing=True, beating=True) as connection:
             yield connection
@@ -64,13 +61,13 @@ class Database:
     def _write(self, work: Work) -> None:
         """Write in a transaction that may be shared: SQLite takes as long for one commit as for twenty."""
         if self.shared:
-            with self._change() as connection:
+            with self.changing() as connection:
                 work(connection)
         else:
             self._gathered.write(work)
 
     @contextmanager
-    def _snapshot(self) -> Iterator[Connection]:
+    def snapshot(self) -> Iterator[Connection]:
         """A transaction that only reads, and sees the database as at its beginning, however long it takes."""
         engine = self._engine.execution_options(unhurried=True)
         engine = engine.execution_options(isolation_level="REPEATABLE READ") if self.shared else engine

@@ -79,7 +79,7 @@ def _write_all(database: Database, file: File) -> Counts:
 
     schema, version = int(revisions()[-1]), hegemon.__version__
     write({"hegemon": "export", "format": FORMAT, "schema": schema, "version": version, "written": now()})
-    with database._snapshot() as connection:
+    with database.snapshot() as connection:
         for table in exchanged():
             counts[table.name] = 0
             write({"table": table.name, "columns": [column.name for column in table.columns]})
@@ -114,7 +114,7 @@ def import_(database: Database, path: Path, merge: bool = False) -> tuple[Counts
 
     With `merge`, the database need not be empty: rows that exist stay unchanged, with everything that belongs to them.
     """
-    with _lines(path) as lines, database._change(unhurried=True) as connection:
+    with _lines(path) as lines, database.changing(unhurried=True) as connection:
         if not merge:
             _refuse_full(connection, database.name)
         return _Reader(connection, lines, merge).read()

@@ -100,12 +100,12 @@ class Leases:
         """Join the processes under a new id; leases of an old id are lost."""
         self.me = Peer(new_id(), self.me.address, new_token())
         values = {"id": self.me.id, "address": self.me.address, "secret": self.me.secret, "seen": _now()}
-        with self._database._beat() as connection:
+        with self._database.beating() as connection:
             connection.execute(insert(processes).values(values))
 
     def beat(self) -> frozenset[str] | None:
         """Send a heartbeat; returns the live processes, or None if we count as dead. It locks only our own row."""
-        with self._database._beat() as connection:
+        with self._database.beating() as connection:
             mine = update(processes).where(processes.c.id == self.me.id).values(seen=_now())
             if connection.execute(mine).rowcount == 0:
                 return None
@@ -116,14 +116,14 @@ class Leases:
         dead = select(processes.c.id).where(~_alive()).with_for_update(skip_locked=True)
         lives = exists().where(processes.c.id == holds.c.process)
         left = select(holds.c.name).where(~lives).with_for_update(skip_locked=True, of=holds)
-        with self._database._change() as connection:
+        with self._database.changing() as connection:
             connection.execute(delete(processes).where(processes.c.id.in_(connection.scalars(dead).all())))
-        with self._database._change() as connection:
+        with self._database.changing() as connection:
             connection.execute(delete(holds).where(holds.c.name.in_(connection.scalars(left).all())))
 
     def leave(self) -> None:
         """Release everything, and leave the processes."""
-        with self._database._change() as connection:
+        with self._database.changing() as connection:
             connection.execute(delete(holds).where(holds.c.process == self.me.id))
             connection.execute(delete(processes).where(processes.c.id == self.me.id))
 
@@ -141,7 +141,7 @@ class Leases:
         hold = Hold(name, new_id())
         values = {"process": self.me.id, "fence": hold.fence}
         query = select(holds.c.process).where(holds.c.name == name).with_for_update()
-        with self._database._change() as connection:
+        with self._database.changing() as connection:
             if self._peer(connection, self.me.id) is None:
                 raise StoreError("this server lost its lease after a pause: try again in a moment")
             holder = connection.scalar(query)
@@ -159,13 +159,13 @@ class Leases:
 
     def release(self, hold: Hold) -> None:
         """Release a lease, unless it was acquired again meanwhile."""
-        with self._database._change() as connection:
+        with self._database.changing() as connection:
             connection.execute(delete(holds).where(holds.c.name == hold.name, holds.c.fence == hold.fence))
 
     def hand_over(self, name: str, process: str) -> None:
         """Hand a lease of ours over to a live process; others' leases stay where they are."""
         mine = (holds.c.name == name) & (holds.c.process == self.me.id)
-        with self._database._change() as connection:
+        with self._database.changing() as connection:
             if self._peer(connection, process) is None:
                 raise StoreError("the process that asks for a table is unknown or has gone")
             connection.execute(update(holds).where(mine).values(process=process, fence=new_id()))
@@ -174,21 +174,21 @@ class Leases:
         """The live process that holds a lease; None if the lease is free or ours."""
         query = select(*_PEER).join(holds, holds.c.process == processes.c.id)
         query = query.where(holds.c.name == name, processes.c.id != self.me.id, _alive())
-        with self._database._transaction() as connection:
+        with self._database.reading() as connection:
             row = connection.execute(query).first()
         return Peer(*row) if row else None
 
     def processes(self) -> int:
         """The number of other live processes."""
         query = select(func.count()).select_from(processes).where(processes.c.id != self.me.id, _alive())
-        with self._database._transaction() as connection:
+        with self._database.reading() as connection:
             return int(connection.scalar(query) or 0)
 
     def held(self) -> set[str]:
         """All leases of other live processes."""
         query = select(holds.c.name).join(processes, holds.c.process == processes.c.id)
         query = query.where(processes.c.id != self.me.id, _alive())
-        with self._database._transaction() as connection:
+        with self._database.reading() as connection:
             return set(connection.scalars(query))
 
     def _peer(self, connection: Connection, process: str) -> Peer | None:

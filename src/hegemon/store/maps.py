@@ -38,24 +38,24 @@ class Maps(Database):
 
     def keep_map(self, kept: KeptMap) -> None:
         """Keep a new map."""
-        with self._change() as connection:
+        with self.changing() as connection:
             connection.execute(insert(maps).values(asdict(kept)))
 
     def save_map(self, kept: KeptMap) -> None:
         """Save a changed map."""
-        with self._change() as connection:
+        with self.changing() as connection:
             connection.execute(update(maps).where(maps.c.id == kept.id).values(asdict(kept)))
 
     def kept_map(self, map_id: str) -> KeptMap | None:
         """The map of that id."""
-        with self._transaction() as connection:
+        with self.reading() as connection:
             found = connection.execute(select(maps).where(maps.c.id == map_id)).mappings().first()
         return KeptMap(**found) if found else None
 
     def kept_maps(self, last: int) -> list[MapCard]:
         """The cards of the maps that were changed last, the newest first."""
         query = select(maps.c.id, maps.c.title, maps.c.card, maps.c.updated)
-        with self._transaction() as connection:
+        with self.reading() as connection:
             found = connection.execute(query.order_by(maps.c.updated.desc(), maps.c.id).limit(last)).all()
         cards: list[tuple[str, str, MapFigures, str]] = [tuple(row) for row in found]
         return [{"id": id_, "title": title, **card, "updated": updated} for id_, title, card, updated in cards]
@@ -63,7 +63,7 @@ class Maps(Database):
     def count_maps(self, opener: str | None = None) -> int:
         """The number of stored maps: of all users, or of one."""
         query = select(func.count()).select_from(maps)
-        with self._transaction() as connection:
+        with self.reading() as connection:
             found = connection.scalar(query if opener is None else query.where(maps.c.opener == opener))
         return int(found or 0)
 
@@ -78,10 +78,10 @@ class Maps(Database):
             query = select(maps.c.id).where(maps.c.opener == opener)
         if before is not None:
             query = query.where(maps.c.updated < before)
-        with self._transaction() as connection:
+        with self.reading() as connection:
             return connection.scalar(query.order_by(maps.c.updated, maps.c.id).limit(1))
 
     def forget_map(self, map_id: str) -> None:
         """Delete a map; tables on it keep a copy in their options."""
-        with self._change() as connection:
+        with self.changing() as connection:
             connection.execute(delete(maps).where(maps.c.id == map_id))

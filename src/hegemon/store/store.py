@@ -67,7 +67,7 @@ class Store(Maps):
         super().__init__(engine, name, beating)
         self._hold: Hold | None = None
         try:
-            with self._change(unhurried=True) as connection:
+            with self.changing(unhurried=True) as connection:
                 prepare(connection, name)
         except StoreError as error:  # the operator opens the database
             raise StoreError(error.detail) from error
@@ -148,7 +148,7 @@ class Store(Maps):
 
     def row(self, table_id: str) -> Row | None:
         """The table of that id."""
-        with self._transaction() as connection:
+        with self.reading() as connection:
             try:
                 found = connection.execute(select(tables).where(tables.c.id == table_id)).mappings().first()
                 return Row.from_columns(dict(found)) if found else None
@@ -170,11 +170,11 @@ class Store(Maps):
 
     def names(self) -> list[str]:
         """The names of all tables, newest first."""
-        with self._transaction() as connection:
+        with self.reading() as connection:
             return list(connection.scalars(select(tables.c.id).order_by(*NEWEST)))
 
     def _rows(self, chosen: Select[Any]) -> list[Row]:
-        with self._transaction() as connection:
+        with self.reading() as connection:
             try:
                 return [Row.from_columns(dict(row)) for row in connection.execute(chosen.order_by(*NEWEST)).mappings()]
             except (ValueError, TypeError):
@@ -191,18 +191,18 @@ class Store(Maps):
     def lines(self, table_id: str) -> list[str]:
         """The moves of a table in order, as lines of its record."""
         query = select(moves.c.line).where(moves.c.table_id == table_id).order_by(moves.c.number)
-        with self._transaction() as connection:
+        with self.reading() as connection:
             return list(connection.scalars(query))
 
     def numbered_lines(self, table_id: str) -> list[tuple[int, str]]:
         """The stored moves of a table with their numbers; a damaged table may miss some."""
         query = select(moves.c.number, moves.c.line).where(moves.c.table_id == table_id).order_by(moves.c.number)
-        with self._transaction() as connection:
+        with self.reading() as connection:
             return [(row.number, row.line) for row in connection.execute(query)]
 
     def cut(self, table_id: str, kept: int, progress: Progress) -> None:
         """Delete all moves of a table after the first `kept`, and the thoughts before them."""
-        with self._change() as connection:
+        with self.changing() as connection:
             for kind in (thoughts, moves):
                 connection.execute(delete(kind).where(kind.c.table_id == table_id, kind.c.number >= kept))
             connection.execute(_ADVANCE, {"advanced": table_id, **_columns(progress)})
@@ -217,13 +217,13 @@ class Store(Maps):
             query = query.where(tables.c.owner == owner)
         if not for_good:
             query = query.where(tables.c.id.not_in(_FOR_GOOD))
-        with self._transaction() as connection:
+        with self.reading() as connection:
             found = connection.execute(query).one()
         return int(found[0]), int(found[1])
 
     def official(self) -> set[str]:
         """The names of all rated games and all games of competitions."""
-        with self._transaction() as connection:
+        with self.reading() as connection:
             return set(connection.scalars(_OFFICIAL))
 
     def expendable(self, count: int, opener: str | None = None, owner: str | None = None) -> list[str]:
@@ -239,7 +239,7 @@ class Store(Maps):
         else:
             query = query.where(tables.c.opener == opener)
         with_account = select(seat_accounts.c.table_id).where(seat_accounts.c.table_id == tables.c.id).exists()
-        with self._transaction() as connection:
+        with self.reading() as connection:
             ordered = query.order_by(case((with_account, 1), else_=0), tables.c.updated, tables.c.id)
             return list(connection.scalars(ordered.limit(count)))
 
@@ -247,7 +247,7 @@ class Store(Maps):
         """An address as stored: a hash that reveals nothing without this database's salt."""
         if address is None:
             return None
-        with self._transaction() as connection:
+        with self.reading() as connection:
             salt = connection.scalar(select(about.c.value).where(about.c.name == "salt"))
         return token_hash(f"{salt} {address}")
 
@@ -257,7 +257,7 @@ class Store(Maps):
         query = select(*(tables.c[name] for name in (*CARD, "shown"))).order_by(*NEWEST).limit(count)
         if only is not None:
             query = query.where(tables.c.id.in_(only))
-        with self._transaction() as connection:
+        with self.reading() as connection:
             if after is not None:
                 created = select(tables.c.created).where(tables.c.id == after).scalar_subquery()
                 older = tables.c.created < created
@@ -270,7 +270,7 @@ class Store(Maps):
 
     def delete(self, table_id: str) -> None:
         """Delete a table with its moves, chat and thoughts."""
-        with self._change() as connection:
+        with self.changing() as connection:
             connection.execute(delete(thoughts).where(thoughts.c.table_id == table_id))
             connection.execute(delete(chat).where(chat.c.table_id == table_id))
             connection.execute(delete(moves).where(moves.c.table_id == table_id))
@@ -299,7 +299,7 @@ class Store(Maps):
         """The last chat lines that the holder of these seats may read, oldest first."""
         readable = chat.c.to.is_(None) | chat.c.to.in_(seats) | chat.c.seat.in_(seats)
         query = select(chat).where(chat.c.table_id == table_id, readable).order_by(chat.c.number.desc()).limit(last)
-        with self._transaction() as connection:
+        with self.reading() as connection:
             found = connection.execute(query).mappings().all()
         return [ChatLine(line["seat"], line["name"], line["text"], line["at"], line["to"]) for line in reversed(found)]
 
@@ -307,19 +307,19 @@ class Store(Maps):
         """The number, seat and win estimate of every thought from move `first` on, in order."""
         query = select(thoughts.c.number, thoughts.c.seat, thoughts.c.win)
         query = query.where(thoughts.c.table_id == table_id, thoughts.c.number >= first).order_by(thoughts.c.number)
-        with self._transaction() as connection:
+        with self.reading() as connection:
             return [(row.number, row.seat, row.win) for row in connection.execute(query)]
 
     def thought(self, table_id: str, number: int) -> Thought | None:
         """The thoughts before a move."""
         query = select(thoughts).where(thoughts.c.table_id == table_id, thoughts.c.number == number)
-        with self._transaction() as connection:
+        with self.reading() as connection:
             row = connection.execute(query).first()
         return Thought(row.number, row.seat, row.win, row.content) if row else None
 
     @contextmanager
-    def _change(self, unhurried: bool = False) -> Iterator[Connection]:
-        with super()._change(unhurried) as connection:
+    def changing(self, unhurried: bool = False) -> Iterator[Connection]:
+        with super().changing(unhurried) as connection:
             if self._hold is not None and not self._hold.check(connection):
                 raise Conflict(f"table {self._hold.name} is now in another process")
             yield connection

@@ -32,10 +32,14 @@ class Computing:
         self._inside: Counter[str | None] = Counter()
         self._turns: dict[str, asyncio.Lock] = {}
 
+    @property
+    def full(self) -> bool:
+        """True if no more computations may wait."""
+        return self._inside.total() >= self._limits[1]
+
     async def run(self, work: Callable[[], T], address: str | None = None) -> T:
         """Compute for an address, in its turn; this machine itself (None) waits for a thread only."""
-        of_one, of_all = self._limits
-        if (address is not None and self._inside[address] >= of_one) or self._inside.total() >= of_all:
+        if self.full or (address is not None and self._inside[address] >= self._limits[0]):
             raise Busy("too many computations wait on this server: try again in a moment")
         self._inside[address] += 1
         try:
