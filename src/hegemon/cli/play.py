@@ -181,14 +181,11 @@ class _Keyboard:
             self._shown[self._sitting] = index
 
     def _knows(self, index: int, eyes: int) -> bool:
-        entry, before = self.timeline.entries[index - 1], self.timeline.state_at(index - 1)
-        return self._match.shown(before, entry.seat, entry.move, entry.luck, eyes)[0] is not None
+        return self.timeline.shown(index, eyes)[0] is not None
 
     def _print(self, index: int, eyes: int) -> None:
-        entry, timeline = self.timeline.entries[index - 1], self.timeline
-        before, after = timeline.state_at(index - 1), timeline.state_at(index)
-        event = self._match.event(before, entry.seat, entry.move, entry.luck, after, eyes)
-        who = "dealer" if entry.seat == DEALER else f"{self._names[entry.seat]} ({_seat(self._match, entry.seat)})"
+        seat, event = self.timeline.entries[index - 1].seat, self.timeline.event(index, eyes)
+        who = "dealer" if seat == DEALER else f"{self._names[seat]} ({_seat(self._match, seat)})"
         console.print(f"[dim]{escape(who)}[/dim] {escape(event['text'])}")
 
 

@@ -118,7 +118,7 @@ class _Replay:
             result = self._record.result(timeline)
         return {
             **self._record.header(),
-            "moves": [self._event(index) for index in range(1, len(timeline) + 1)],
+            "moves": [timeline.event(index, self._eyes) for index in range(1, len(timeline) + 1)],
             "at": timeline.at,
             "view": self._record.match.view_json(timeline.state, self._eyes) | {"seat": SPECTATOR},
             "thoughts": [{"index": n.index, "seat": n.seat, "thoughts": n.thoughts} for n in self._notes.values()],
@@ -127,7 +127,7 @@ class _Replay:
 
     def line(self, index: int) -> str:
         """A move, with the bot's expected score if it gave one."""
-        event, note = self._event(index), self._notes.get(index)
+        event, note = self._timeline.event(index, self._eyes), self._notes.get(index)
         seat = self._timeline.entries[index - 1].seat
         who = self._names[seat] if seat >= 0 else "dealer"
         turn = self._timeline.state_at(index).turn
@@ -223,8 +223,3 @@ class _Replay:
                 turn = ", ".join(map(str, one.get("turn", ())))
                 table.add_row(escape(turn), str(one.get("visits", "")), str(one.get("value", "")))
         console.print(table)
-
-    def _event(self, index: int) -> dict[str, Any]:
-        entry = self._timeline.entries[index - 1]
-        before, after = self._timeline.state_at(index - 1), self._timeline.state_at(index)
-        return self._timeline.match.event(before, entry.seat, entry.move, entry.luck, after, self._eyes)

@@ -116,20 +116,18 @@ class GameMessages:
     def _event(self, table: Table, index: int) -> BotEvent | None:
         """Move number `index` (from 1) as the seat saw it; None if it was a secret."""
         match, timeline = table.match, table.timeline
-        entry, before = timeline.entries[index - 1], timeline.state_at(index - 1)
-        move, luck = match.shown(before, entry.seat, entry.move, entry.luck, self.seat)
+        move, luck = timeline.shown(index, self.seat)
         if move is None:
             return None
-        after = timeline.state_at(index)
         event: BotEvent = {
             "index": index,
-            "seat": entry.seat,
+            "seat": timeline.entries[index - 1].seat,
             "move": match.write(move),
-            "event": cast("GameEvent", match.event(before, entry.seat, entry.move, entry.luck, after, self.seat)),
+            "event": cast("GameEvent", timeline.event(index, self.seat)),
             "luck": list(luck),
         }
         if self._states:
-            event["state"] = self._state(table, after)
+            event["state"] = self._state(table, timeline.state_at(index))
         return event
 
     def _state(self, table: Table, state: State) -> str:

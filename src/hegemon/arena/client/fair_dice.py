@@ -8,7 +8,7 @@ from typing import Any
 
 from hegemon.core.errors import BadRecord, HegemonError
 from hegemon.core.history.dice_check import check_dice
-from hegemon.core.history.record import Record, parse_record
+from hegemon.core.history.record import parse_record
 from hegemon.core.history.timeline import Timeline
 
 
@@ -32,12 +32,10 @@ class Witness:
             raise HegemonError("the server has not revealed its secret")
         rolls = check_dice(record, timeline, "the record", self.commitment)
         for index, seen in self._seen.items():
-            if index > len(timeline.entries) or self._shown(record, timeline, index) != seen:
+            if index > len(timeline.entries) or self._shown(timeline, index) != seen:
                 raise BadRecord(f"the record, move {index}: this is not the move that was seen in the game")
         return rolls
 
-    def _shown(self, record: Record, timeline: Timeline, index: int) -> tuple[int, str, tuple[int, ...]] | None:
-        entry, match = timeline.entries[index - 1], record.match
-        before = timeline.state_at(index - 1)
-        move, luck = match.shown(before, entry.seat, entry.move, entry.luck, self._seat)
-        return None if move is None else (entry.seat, match.write(move), tuple(luck))
+    def _shown(self, timeline: Timeline, index: int) -> tuple[int, str, tuple[int, ...]] | None:
+        move, luck = timeline.shown(index, self._seat)
+        return None if move is None else (timeline.entries[index - 1].seat, timeline.match.write(move), tuple(luck))

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Generic
+from typing import Any, Generic
 
 from hegemon.core.match import Drawing, Match, Result
 from hegemon.core.moves import Move
@@ -95,6 +95,16 @@ class Timeline(Generic[S, B]):
             return False
         self.at = index
         return True
+
+    def shown(self, index: int, viewer: int) -> tuple[Move | None, Luck]:
+        """Move number `index` (from 1) and its luck, as `viewer` may know them; no move where it is a secret."""
+        entry = self.entries[index - 1]
+        return self.match.shown(self.state_at(index - 1), entry.seat, entry.move, entry.luck, viewer)
+
+    def event(self, index: int, viewer: int) -> dict[str, Any]:
+        """The effects of move number `index` (from 1), as far as `viewer` may see them."""
+        entry, before, after = self.entries[index - 1], self.state_at(index - 1), self.state_at(index)
+        return self.match.event(before, entry.seat, entry.move, entry.luck, after, viewer)
 
     def show(self, index: int | None = None, seat: int = ARBITER) -> Drawing:
         """The position after the first `index` moves, or at the cursor, drawn as the seat sees it."""

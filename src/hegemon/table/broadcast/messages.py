@@ -174,10 +174,7 @@ def _entry(table: Table, index: int, seats: Seats) -> LogEntry | None:
 
 def _seen(table: Table, index: int, viewer: int) -> SeenMove | None:
     """A move and its effect, as one viewer may know it; None if it is secret."""
-    timeline, match = table.timeline, table.match
-    entry, before, after = timeline.entries[index - 1], timeline.state_at(index - 1), timeline.state_at(index)
-    known, _ = match.shown(before, entry.seat, entry.move, entry.luck, viewer)
+    known, _ = table.timeline.shown(index, viewer)
     if known is None:
         return None
-    event = match.event(before, entry.seat, entry.move, entry.luck, after, viewer)
-    return {"move": match.write(known), "event": cast("GameEvent", event)}
+    return {"move": table.match.write(known), "event": cast("GameEvent", table.timeline.event(index, viewer))}
