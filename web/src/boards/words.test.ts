@@ -10,6 +10,7 @@ it('is said in Czech, and in English as the server says it', () => {
   expect(said('risk', 'option.lenient', 'Lenient')).toBe('Lenient')
   speak('cs')
   expect(said('risk', 'option.lenient', 'Lenient')).toBe('Volný tah')
+  expect(said('risk', 'option.lenient.about', 'In any order.')).toMatch(/^Posilovat, útočit/)
   expect(placeName('Alaska')).toBe('Aljaška')
   expect(gameTitle({ name: 'settlers', title: 'Settlers' })).toBe('Osadníci')
 })

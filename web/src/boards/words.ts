@@ -8,21 +8,28 @@ import { t } from './messages'
 import { server as shared } from './messages/server'
 
 /**
- * By language and key: `title`, `board.<name>`, `option.<name>`, `choice.<option>.<value>`, `bot.<name>`, `parameter.<name>`, `place.<name>`;
- * explanations of options, bots and parameters end in `.about`.
+ * By language and key: `title`, `board.<name>`, `option.<name>`, `choice.<option>.<value>`, `bot.<name>`, `parameter.<name>`, `place.<name>`.
+ * Options, bots and parameters have their explanation behind their name; one without a name of its own has the key of the name with `.about`.
  */
 export type ServerWords = Record<Exclude<Language, 'en'>, Words> & {
   /** Where the server has no words for people, such as the names of many parameters. */
   en?: Words
 }
-type Words = Readonly<Record<string, string>>
+type Words = Readonly<Record<string, string | readonly [name: string, about: string]>>
 
 const files = import.meta.glob<{ server: ServerWords }>('./*/messages/server.ts', { eager: true })
 
 /** said('risk', 'option.lenient', 'Lenient') is 'Volný tah' in Czech. */
 export function said(game: string, key: string, otherwise: string): string {
   const language = locale()
-  return files[`./${game}/messages/server.ts`]?.server[language]?.[key] ?? shared[language]?.[key] ?? otherwise
+  return found(files[`./${game}/messages/server.ts`]?.server[language], key) ?? found(shared[language], key) ?? otherwise
+}
+
+function found(words: Words | undefined, key: string): string | undefined {
+  const word = words?.[key]
+  if (word !== undefined) return typeof word === 'string' ? word : word[0]
+  const named = words?.[key.replace(/\.about$/, '')]
+  return typeof named === 'object' ? named[1] : undefined
 }
 
 export function gameTitle(game: { name: string; title: string }): string {

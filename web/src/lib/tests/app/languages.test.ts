@@ -6,7 +6,7 @@ import type { Message } from '../../messages/format'
 
 type Catalogue = Record<string, Message>
 const files = import.meta.glob<Record<string, Catalogue>>('../../../**/messages/{en,cs}.ts', { eager: true })
-const servers = import.meta.glob<{ server: Record<string, Record<string, string>> }>('../../../**/messages/server.ts', { eager: true })
+const servers = import.meta.glob<{ server: Record<string, Record<string, string | string[]>> }>('../../../**/messages/server.ts', { eager: true })
 
 const sources = import.meta.glob<string>(['../../../**/*.{ts,svelte}', '!../../../**/*.test.ts', '!../../../**/messages/{en,cs,server,places}.ts'], {
   eager: true,
@@ -84,7 +84,7 @@ describe.each(folders)('%s', (folder) => {
 })
 
 it('what the server names is never said with nothing', () => {
-  const words = Object.values(servers).flatMap(({ server }) => Object.values(server).flatMap((language) => Object.values(language)))
+  const words = Object.values(servers).flatMap(({ server }) => Object.values(server).flatMap((language) => Object.values(language).flat()))
   expect(words.length).toBeGreaterThan(0)
   expect(words.filter((word) => !word.trim())).toEqual([])
 })
