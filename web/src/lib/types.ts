@@ -2,25 +2,7 @@
 import type * as wire from './generated/wire'
 
 export { DEALER, SPECTATOR } from './generated/wire'
-export type {
-  BotInfo,
-  Box,
-  ChatLine,
-  ClockTerms,
-  GameEvent,
-  GameInfo,
-  LevelInfo,
-  MoveText,
-  OptionSchema,
-  OptionsSchema,
-  Parameter,
-  Result,
-  Seat,
-  SeatInfo,
-  Table,
-  TableCard,
-  Terms,
-} from './generated/wire'
+export type * from './generated/wire'
 
 /** The time that every seat had left when this was heard, on the page's own clock, and whose time runs. */
 export interface Clocks extends Pick<wire.ClocksMessage, 'left' | 'running'> {

@@ -1,5 +1,5 @@
 /** One position of Risk as board and tabs work with it: what is possible, whose it is, and the moves that clicks turn into. */
-import type { BoardProps } from '../../lib/gameui'
+import type { BoardProps, TabProps } from '../../lib/gameui'
 import { BoardGame } from '../game'
 import { origins, placeCount, possible, type Action, type Intent } from './logic/actions'
 import { choicesAhead, noChoices, onlyEnd } from './logic/choices'
@@ -9,6 +9,7 @@ import type { RiskSelection } from './selection.svelte'
 import type { RiskDrawing, RiskEvent, RiskPosition } from './types'
 
 export type RiskProps = BoardProps<RiskDrawing, RiskPosition, RiskSelection, RiskEvent>
+export type RiskTab = TabProps<RiskDrawing, RiskPosition, RiskSelection, RiskEvent>
 
 interface ClickKeys {
   five: boolean

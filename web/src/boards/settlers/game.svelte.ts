@@ -1,5 +1,5 @@
 /** One position of Settlers as board and tabs work with it: what is possible, how things are called, and the moves that clicks turn into. */
-import type { BoardProps } from '../../lib/gameui'
+import type { BoardProps, TabProps } from '../../lib/gameui'
 import { BoardGame } from '../game'
 import { whyNotBuild, whyNotHere, type Place, type WhyNot } from './advice/whynot'
 import { choicesOf, noChoices, type Plain } from './logic/choices'
@@ -12,6 +12,7 @@ import { cardsText, type Land } from './words'
 import { t } from './messages'
 
 export type SettlersProps = BoardProps<SettlersDrawing, SettlersPosition, SettlersSelection, SettlersEvent>
+export type SettlersTab = TabProps<SettlersDrawing, SettlersPosition, SettlersSelection, SettlersEvent>
 
 /** The move that builds each product; a card is bought. */
 export const ARMS: Record<Product, Armed | null> = { road: 'road', settlement: 'settle', city: 'city', card: null }

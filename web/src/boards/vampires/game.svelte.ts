@@ -1,5 +1,5 @@
 /** One position of Vampires vs Werewolves as board and tabs work with it: who is where, what is possible, and the moves that clicks turn into. */
-import type { BoardProps } from '../../lib/gameui'
+import type { BoardProps, TabProps } from '../../lib/gameui'
 import { BoardGame } from '../game'
 import { outlook, type Outlook } from './logic/battle'
 import { choicesOf, noChoices, way } from './logic/choices'
@@ -9,6 +9,7 @@ import type { VampiresSelection } from './selection.svelte'
 import { SPECIES, type Group, type Kind, type Part, type VampiresDrawing, type VampiresEvent, type VampiresPosition } from './types'
 
 export type VampiresProps = BoardProps<VampiresDrawing | null, VampiresPosition, VampiresSelection, VampiresEvent>
+export type VampiresTab = TabProps<VampiresDrawing | null, VampiresPosition, VampiresSelection, VampiresEvent>
 
 export class VampiresGame extends BoardGame<VampiresDrawing | null, VampiresPosition, VampiresSelection, VampiresEvent> {
   readonly grid = $derived<Grid>({ rows: this.position.rows, columns: this.position.columns })

@@ -1,5 +1,5 @@
 /** One position of Warlight as board and tabs work with it: what is possible, whose it is, and the moves that clicks turn into. */
-import type { BoardProps } from '../../lib/gameui'
+import type { BoardProps, TabProps } from '../../lib/gameui'
 import { BoardGame } from '../game'
 import { choicesOf, noChoices } from './logic/choices'
 import { move } from './logic/moves'
@@ -11,6 +11,7 @@ import type { Mode, WarlightSelection } from './selection.svelte'
 import { UNKNOWN, type WarlightDrawing, type WarlightEvent, type WarlightPosition } from './types'
 
 export type WarlightProps = BoardProps<WarlightDrawing, WarlightPosition, WarlightSelection, WarlightEvent>
+export type WarlightTab = TabProps<WarlightDrawing, WarlightPosition, WarlightSelection, WarlightEvent>
 
 const MOST_UNDO = 200
 

@@ -2,32 +2,7 @@
 import type * as wire from '../generated/wire'
 
 export { RUN_KINDS, SCHEDULES } from '../generated/wire'
-export type {
-  Bar,
-  Breeding,
-  CurvePoint,
-  Entrant,
-  EvolutionSettings,
-  EvolutionSnapshot,
-  Fitness,
-  LearnedRound,
-  LearningSettings,
-  LearningSnapshot,
-  LearningStep,
-  Lengths,
-  RunKind,
-  RunState,
-  Schedule,
-  Share,
-  SimulationSettings,
-  SimulationSnapshot,
-  Snapshot,
-  SprtSettings,
-  SprtSnapshot,
-  Standing,
-  TournamentSettings,
-  TournamentSnapshot,
-} from '../generated/wire'
+export type * from '../generated/wire'
 
 export interface SettingsOf {
   simulation: wire.SimulationSettings

@@ -1,6 +1,5 @@
 /** The seat whose view is shown when several people share a screen. Pure. */
-import type { Seat, SeatInfo } from '../types'
-import { SPECTATOR } from '../types'
+import { type Seat, type SeatInfo, SPECTATOR } from '../types'
 
 /** The seats held here that a person plays just now. */
 export function personSeats(held: readonly Seat[], seats: readonly SeatInfo[]): Seat[] {

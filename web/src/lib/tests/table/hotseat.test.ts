@@ -1,8 +1,7 @@
 /** Several people at one screen: who looks, and when the curtain is drawn between them. */
 import { describe, expect, it } from 'vitest'
 import { needsCurtain, personSeats, wantedSeat } from '../../table/hotseat'
-import type { Seat, SeatInfo } from '../../types'
-import { SPECTATOR } from '../../types'
+import { type Seat, type SeatInfo, SPECTATOR } from '../../types'
 
 const seat = {
   bot: null,

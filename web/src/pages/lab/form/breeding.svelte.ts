@@ -1,6 +1,5 @@
 /** The part of the form that is about breeding: the settings of an evolution, as its files have them. */
-import type { BotChoice } from '../../../lib/bots'
-import { formatBot, parseBot } from '../../../lib/bots'
+import { type BotChoice, formatBot, parseBot } from '../../../lib/bots'
 import type { Breeding, Fitness } from '../../../lib/lab/types'
 import type { GameInfo } from '../../../lib/types'
 
