@@ -32,17 +32,26 @@ export class ApiError extends Error {
   }
 }
 
-export async function request<T>(path: string, init?: RequestInit): Promise<T> {
+/** The answer, unless it is a refusal. */
+export async function asked(path: string, init?: RequestInit): Promise<Response> {
   let answer: Response
   try {
     answer = await fetch(path, init)
   } catch {
     throw new ApiError(t('error.offline'), 0)
   }
-  const text = await answer.text()
-  const body = parse(text)
-  if (!answer.ok) throw new ApiError(said(reason(body)) ?? t('error.server', { status: answer.status }), answer.status)
-  return body as T
+  if (!answer.ok) throw new ApiError(said(reason(parse(await answer.text()))) ?? t('error.server', { status: answer.status }), answer.status)
+  return answer
+}
+
+export async function request<T>(path: string, init?: RequestInit): Promise<T> {
+  return parse(await (await asked(path, init)).text()) as T
+}
+
+/** A request with a body, by the owner of what it is about. */
+export function sent(method: string, body?: unknown, owner?: string | null): RequestInit {
+  const headers = { 'Content-Type': 'application/json', ...(owner === undefined ? {} : { Authorization: `Bearer ${owner ?? ''}` }) }
+  return { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) }
 }
 
 function parse(text: string): unknown {
@@ -88,13 +97,8 @@ export const api = {
   table: (id: string) => request<Table>(`/api/tables/${part(id)}`),
   /** The drawing of its board; the board may be a user's own. */
   drawing: (id: string) => request<unknown>(`/api/tables/${part(id)}/board`),
-  create: (table: TableRequest) =>
-    request<OpenedTable>('/api/tables', {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ ...table, owner: ownersKey() }),
-    }),
-  forget: (id: string, owner: string) => request<null>(`/api/tables/${part(id)}`, { method: 'DELETE', headers: { Authorization: `Bearer ${owner}` } }),
+  create: (table: TableRequest) => request<OpenedTable>('/api/tables', sent('POST', { ...table, owner: ownersKey() })),
+  forget: (id: string, owner: string) => request<null>(`/api/tables/${part(id)}`, sent('DELETE', undefined, owner)),
   recordAddress: (id: string) => `/api/tables/${part(id)}/record`,
   frames: (id: string, first: number, count: number) => request<Frames>(`/api/tables/${part(id)}/frames?first=${first}&count=${count}`),
   estimates: (id: string, first: number, tokens: readonly string[]) => request<Estimates>(`/api/tables/${part(id)}/thoughts?first=${first}`, bearing(tokens)),

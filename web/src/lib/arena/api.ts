@@ -1,13 +1,9 @@
 /** The arena's requests, as functions. The page is known by its cookie. */
-import { request } from '../api'
+import { request, sent } from '../api'
 import type { Competition, CompetitionList, CompetitionRequest, EntryRequest, Lobby, Seek, SeekRequest } from '../generated/wire'
 
 const part = encodeURIComponent
 const at = '/api/arena'
-
-function sent(method: string, body?: unknown): RequestInit {
-  return { method, headers: { 'Content-Type': 'application/json' }, body: body === undefined ? undefined : JSON.stringify(body) }
-}
 
 export const arenaApi = {
   competitions: (after: string | null = null) => request<CompetitionList>(`${at}/competitions${after === null ? '' : `?after=${part(after)}`}`),

@@ -1,5 +1,5 @@
 /** The arena: whether there is one here, who is signed in, and the requests about accounts, players and games. */
-import { request } from '../api'
+import { request, sent } from '../api'
 import type { Arena, FinishedGames, Leaderboard, Me, NewToken, OwnAccount, Player, Profile, RatingCurve, Scales, Scope } from '../generated/wire'
 import { keysOf, ownTables } from '../table/keyring'
 
@@ -35,7 +35,7 @@ export function meet(again = false): Promise<void> {
 }
 
 function send<T>(path: string, body: unknown, method = 'POST'): Promise<T> {
-  return request<T>(`/api/arena/${path}`, { method, body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } })
+  return request<T>(`/api/arena/${path}`, sent(method, body))
 }
 
 const query = (asked: Record<string, string | number | boolean | null>) =>

@@ -9,6 +9,20 @@ export function recall<T>(key: string, otherwise: T): T {
   }
 }
 
+/** Values by id, all under one key. */
+export function collection<Value>(key: string) {
+  const all = () => recall<Record<string, Value>>(key, {})
+  return {
+    all,
+    of: (id: string): Value | null => all()[id] ?? null,
+    keep: (id: string, value: Value): void => remember(key, { ...all(), [id]: value }),
+    drop(id: string): void {
+      const { [id]: _, ...rest } = all()
+      remember(key, rest)
+    },
+  }
+}
+
 export function remember(key: string, value: unknown): void {
   try {
     localStorage.setItem(`hegemon.${key}`, JSON.stringify(value))

@@ -1,5 +1,5 @@
 /** The lab's requests, as functions. */
-import { request } from '../api'
+import { request, sent } from '../api'
 import { ownerOf } from './owners'
 import type { Needs, ReadBots, ReadSettings, UserFile } from '../generated/wire'
 import type { RunView, Run, RunKind, SettingsOf } from './types'
@@ -9,13 +9,8 @@ const at = (id: string) => `/api/lab/runs/${part(id)}`
 
 type Options = Record<string, unknown>
 
-function posted(body: unknown): RequestInit {
-  return { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }
-}
-
-function owned(id: string, method: string): RequestInit {
-  return { method, headers: { Authorization: `Bearer ${ownerOf(id) ?? ''}` } }
-}
+const posted = (body: unknown) => sent('POST', body)
+const owned = (id: string, method: string) => sent(method, undefined, ownerOf(id))
 
 export const labApi = {
   /** Kinds of runs that the server cannot play, since something has to be installed. */
@@ -29,12 +24,12 @@ export const labApi = {
   fileAddress: (id: string, name: string) => `${at(id)}/files/${part(name)}`,
   /** The content of a settings file of an evolution, XML or TOML, with the files of its rivals beside it; `bot` is bred. */
   readSettings: async (game: string, options: Options, bot: string, files: File[]) =>
-    request<ReadSettings>(`/api/lab/settings/${part(game)}`, posted({ bot, options, files: await Promise.all(files.map(sent)) })),
+    request<ReadSettings>(`/api/lab/settings/${part(game)}`, posted({ bot, options, files: await Promise.all(files.map(read)) })),
   /** The bots that a file holds, for a match with these options: a list of individuals, or one bot's parameters. */
   readBots: async (game: string, options: Options, file: File) =>
-    request<ReadBots>(`/api/lab/bot-file/${part(game)}`, posted({ options, file: await sent(file) })),
+    request<ReadBots>(`/api/lab/bot-file/${part(game)}`, posted({ options, file: await read(file) })),
 }
 
-async function sent(file: File): Promise<UserFile> {
+async function read(file: File): Promise<UserFile> {
   return { name: file.name, text: await file.text() }
 }

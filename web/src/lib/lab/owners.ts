@@ -1,17 +1,4 @@
 /** The keys to runs that were started in this browser, kept under the run's id. */
-import { recall, remember } from '../browser/storage'
+import { collection } from '../browser/storage'
 
-const all = () => recall<Record<string, string>>('runs', {})
-
-export function ownerOf(id: string): string | null {
-  return all()[id] ?? null
-}
-
-export function keepOwner(id: string, owner: string): void {
-  remember('runs', { ...all(), [id]: owner })
-}
-
-export function dropOwner(id: string): void {
-  const { [id]: _, ...rest } = all()
-  remember('runs', rest)
-}
+export const { of: ownerOf, keep: keepOwner, drop: dropOwner } = collection<string>('runs')

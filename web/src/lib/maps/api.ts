@@ -1,5 +1,5 @@
 /** The requests about maps, as functions; pictures report how far they are while the server works on them. */
-import { ApiError, request, type OpenedTable, type SeatRequest } from '../api'
+import { ApiError, asked, request, sent, type OpenedTable, type SeatRequest } from '../api'
 import type * as wire from '../generated/wire'
 import { t } from '../messages'
 import { ownerOf } from './shelf'
@@ -17,42 +17,24 @@ export type PictureKind = 'mask' | 'borders'
 const part = encodeURIComponent
 const at = (id: string) => `/api/maps/${part(id)}`
 
-function sent(method: string, body: unknown, owner?: string): RequestInit {
-  const headers = { 'Content-Type': 'application/json', ...(owner === undefined ? {} : { Authorization: `Bearer ${owner}` }) }
-  return { method, headers, body: JSON.stringify(body) }
-}
-
 export const mapsApi = {
   gallery: () => request<wire.Gallery>('/api/maps'),
   map: (id: string) => request<wire.OpenedMap>(at(id)),
   keep: (work: Work) => request<wire.NewMap>('/api/maps', sent('POST', work)),
-  save: (id: string, work: Work) => request<wire.KeptMap>(at(id), sent('PUT', work, ownerOf(id) ?? '')),
-  forget: (id: string) => request<null>(at(id), { method: 'DELETE', headers: { Authorization: `Bearer ${ownerOf(id) ?? ''}` } }),
+  save: (id: string, work: Work) => request<wire.KeptMap>(at(id), sent('PUT', work, ownerOf(id))),
+  forget: (id: string) => request<null>(at(id), sent('DELETE', undefined, ownerOf(id))),
   check: (draft: Draft, signal: AbortSignal) => request<wire.CheckedMap>('/api/maps/check', { ...sent('POST', draft), signal }),
-  generate: (asked: wire.GenerateRequest) => request<wire.GeneratedMap>('/api/maps/generate', sent('POST', asked)),
+  generate: (form: wire.GenerateRequest) => request<wire.GeneratedMap>('/api/maps/generate', sent('POST', form)),
   unpack: (file: File) => request<Work>(`/api/maps/import?name=${part(file.name)}`, { method: 'POST', body: file }),
   pack,
   trace,
-  play: (asked: { draft: Draft; game: string; seats: SeatRequest[]; pace: number }) => request<OpenedTable>('/api/maps/tables', sent('POST', asked)),
+  play: (table: { draft: Draft; game: string; seats: SeatRequest[]; pace: number }) => request<OpenedTable>('/api/maps/tables', sent('POST', table)),
 }
 
 /** The map as a package: the bytes of a zip. */
 async function pack(work: Work): Promise<Blob> {
   const answer = await asked('/api/maps/package', sent('POST', work))
   return answer.blob()
-}
-
-async function asked(path: string, init: RequestInit): Promise<Response> {
-  let answer: Response
-  try {
-    answer = await fetch(path, init)
-  } catch {
-    throw new ApiError(t('error.offline'), 0)
-  }
-  if (answer.ok) return answer
-  const body: unknown = await answer.json().catch(() => null)
-  const error = typeof body === 'object' && body !== null && 'error' in body ? String(body.error) : t('error.server', { status: answer.status })
-  throw new ApiError(error, answer.status)
 }
 
 /** Regions from a picture; the server says line by line how far it is, and the last line is the map. */

@@ -1,5 +1,5 @@
 /** The maps that this browser keeps: drafts as they are worked on, so that nothing is lost by closing the page, and the keys to kept maps. */
-import { recall, remember } from '../browser/storage'
+import { collection, recall, remember } from '../browser/storage'
 import type { Work } from './api'
 
 interface Shelved extends Work {
@@ -33,18 +33,7 @@ export function unshelve(id: string | null): void {
   }
 }
 
-const owners = () => recall<Record<string, string>>('maps', {})
-
-export const ownerOf = (id: string): string | null => owners()[id] ?? null
-
-export function keepOwner(id: string, owner: string): void {
-  remember('maps', { ...owners(), [id]: owner })
-}
-
-export function dropOwner(id: string): void {
-  const { [id]: _, ...rest } = owners()
-  remember('maps', rest)
-}
+export const { of: ownerOf, keep: keepOwner, drop: dropOwner } = collection<string>('maps')
 
 /** Where a table came from that tries a map out: the way back to the editor. */
 export function markTrial(table: string, id: string | null): void {

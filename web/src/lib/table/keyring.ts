@@ -1,5 +1,5 @@
 /** The keys to seats and tables that this browser holds, kept under the table's id. */
-import { recall, remember } from '../browser/storage'
+import { collection } from '../browser/storage'
 import type { OpenedTable } from '../api'
 import type { Seat } from '../types'
 import { noteCommitment } from './commitments'
@@ -18,22 +18,18 @@ export interface Keys {
 
 const NONE: Keys = { tokens: [], invites: [], owner: null }
 
-function all(): Record<string, Keys> {
-  return recall<Record<string, Keys>>('tables', {})
-}
+const { all, of, keep, drop } = collection<Keys>('tables')
 
-export function keysOf(id: string): Keys {
-  return all()[id] ?? NONE
-}
+export { drop as dropKeys }
 
-export function isMine(id: string): boolean {
-  return id in all()
-}
+export const keysOf = (id: string): Keys => of(id) ?? NONE
+
+export const isMine = (id: string): boolean => id in all()
 
 /** Notes which seats are played here, for lists of games that wait for a player. */
 export function keepSeats(id: string, seats: readonly Seat[]): void {
   const keys = all()[id]
-  if (keys && JSON.stringify(keys.seats) !== JSON.stringify(seats)) remember('tables', { ...all(), [id]: { ...keys, seats } })
+  if (keys && JSON.stringify(keys.seats) !== JSON.stringify(seats)) keep(id, { ...keys, seats: [...seats] })
 }
 
 /** The tables of this browser that were kept last, at most `count`. */
@@ -67,7 +63,7 @@ export function keepNewTable(made: OpenedTable, friends: Seat[]): void {
       keys.seats = [...(keys.seats ?? []), seat]
     }
   })
-  remember('tables', { ...all(), [made.table.id]: keys })
+  keep(made.table.id, keys)
   noteCommitment(made.table)
   if (keys.invites.length || keys.open) waitsForFriends = made.table.id
 }
@@ -79,7 +75,7 @@ const MOST_TOKENS = 16
 export function keepToken(id: string, token: string): void {
   const keys = keysOf(id)
   if (keys.tokens.includes(token) || keys.tokens.length >= MOST_TOKENS) return
-  remember('tables', { ...all(), [id]: { ...keys, tokens: [...keys.tokens, token] } })
+  keep(id, { ...keys, tokens: [...keys.tokens, token] })
 }
 
 /** Takes the keys of a table along to its rematch, where they open the same people's seats: each is one place further. */
@@ -88,10 +84,5 @@ export function carryKeys(from: string, to: string, seats: number): void {
   if (!keys || to in all()) return
   const invites = keys.invites.map(({ seat, token }) => ({ seat: (seat + seats - 1) % seats, token }))
   const moved = keys.seats?.map((seat) => (seat + seats - 1) % seats)
-  remember('tables', { ...all(), [to]: { ...keys, invites, ...(moved ? { seats: moved } : {}) } })
-}
-
-export function dropKeys(id: string): void {
-  const { [id]: _, ...rest } = all()
-  remember('tables', rest)
+  keep(to, { ...keys, invites, ...(moved ? { seats: moved } : {}) })
 }

@@ -8,6 +8,7 @@ import { nearestPace } from '../../table/pace'
 import { defaultName, PRESETS, presetSeats, rematch, seatRequests, shuffled } from '../../lobby/setup'
 import { kindOf, ordered } from '../../table/tables'
 import { SPECTATOR, type SeatInfo, type Table } from '../../types'
+import { aTable, botSeat, person } from '../samples'
 
 const words = { you: 'Ann', guest: 'Guest', friend: 'Friend', open: 'Anyone', bot: (bot: BotChoice) => spoken(bot.name) }
 const boldness = { name: 'boldness', default: 1, low: 0, high: 10, about: 'how bold it is', whole: false, open: false, listed: false }
@@ -94,42 +95,9 @@ describe('seats', () => {
   })
 })
 
-const seat = {
-  bot: null,
-  autoplay: null,
-  away: null,
-  come: true,
-  resigned: null,
-  on_time: false,
-  open: false,
-  listed: false,
-  account: null,
-  program: false,
-  number: null,
-}
-const human = (autoplay: string | null = null): SeatInfo => ({ ...seat, name: '', kind: 'human', autoplay })
-const table = (id: string, status: Table['status']): Table => ({
-  id,
-  game: 'g',
-  options: { fog: true },
-  seats: [human(), { ...seat, name: 'B', kind: 'bot', bot: 'greedy:a=2' }],
-  pace: 1,
-  paused: false,
-  created: '',
-  updated: '',
-  seeded: false,
-  dice: { commitment: 'ab', secret: null },
-  unagreed: [],
-  unnumbered: [],
-  status,
-  moves: 0,
-  turn: 0,
-  to_move: [],
-  result: null,
-  terms: { absent: null, stand_in: null, clock: null, elsewhere: false, help: true, rated: false, numbers: false },
-  rematch: null,
-  clocks: null,
-})
+const human = (autoplay: string | null = null) => person('', autoplay)
+const bot = botSeat('B', 'greedy:a=2')
+const table = (id: string, status: Table['status']): Table => aTable({ id, status, game: 'g', options: { fog: true }, seats: [human(), bot], pace: 1 })
 
 describe('people at one screen', () => {
   it('are those whose seats no bot plays', () => {
@@ -174,7 +142,6 @@ it('any pace is shown as the nearest that is offered', () => {
 })
 
 it('saved games are distinguished by who plays them', () => {
-  const bot: SeatInfo = { ...seat, name: 'B', kind: 'bot', bot: 'greedy' }
   const seated = (...seats: SeatInfo[]) => ({ ...table('a', 'running'), seats })
   expect(kindOf(seated(bot, bot), 0)).toBe('simulator')
   expect(kindOf(seated(human(), bot), 1)).toBe('single')
