@@ -5,7 +5,7 @@ import { t } from '../messages'
 import { ownerOf } from './shelf'
 import type { Draft } from './types'
 
-export type { Gallery, MapCard, Preview } from '../generated/wire'
+export type { Gallery, MapCard } from '../generated/wire'
 
 /** A map with what is shown under its regions. */
 export interface Work extends Omit<wire.Work, 'draft'> {

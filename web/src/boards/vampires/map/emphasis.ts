@@ -1,12 +1,8 @@
 /** Cells that stand out: those from which, and those onto which, something can be sent just now. */
+import type { Emphasis as OfPlaces } from '../../../ui/map/Land.svelte'
 import type { VampiresGame } from '../game.svelte'
 
-export interface Emphasis {
-  origins: ReadonlySet<number>
-  targets: ReadonlySet<number>
-  hostile: (cell: number) => boolean
-  clickable: (cell: number) => boolean
-}
+export type Emphasis = Omit<OfPlaces, 'dims'>
 
 /** `dragged` is the cell that is dragged from. */
 export function emphasise(game: Pick<VampiresGame, 'choices' | 'selection' | 'hostile'>, dragged: number | null): Emphasis {

@@ -50,17 +50,16 @@ export function landOf(drawing: WarlightDrawing): Land {
   return land
 }
 
+function regionsOf({ regions }: WarlightDrawing, shapes: Shapes['places']): Region[] {
+  return regions.map(({ name, super_region, neighbours }, index) => {
+    const { path, label, room } = shapes[index] ?? { path: '', label: [0, 0], room: 0 }
+    return { index, name, part: super_region, neighbours, path, label, room }
+  })
+}
+
 function countries(drawing: WarlightDrawing, shapes: Shapes): Land {
   return {
-    regions: drawing.regions.map((region, index) => ({
-      index,
-      name: region.name,
-      part: region.super_region,
-      neighbours: region.neighbours,
-      path: shapes.places[index]?.path ?? '',
-      label: shapes.places[index]?.label ?? [0, 0],
-      room: shapes.places[index]?.room ?? 0,
-    })),
+    regions: regionsOf(drawing, shapes.places),
     parts: drawing.super_regions.map((part, index) => ({ ...part, index, label: shapes.parts[index] ?? [0, 0] })),
     links: shapes.links,
     viewBox: shapes.viewBox,
@@ -94,15 +93,10 @@ function islands(drawing: WarlightDrawing): Land {
   const shapes = cells(places, parts)
   const edges = drawing.regions.flatMap(({ neighbours }, a) => neighbours.filter((b) => b > a).map((b): [number, number] => [a, b]))
   return {
-    regions: drawing.regions.map((region, index) => ({
-      index,
-      name: region.name,
-      part: region.super_region,
-      neighbours: region.neighbours,
-      path: shapes[index]?.path ?? '',
-      label: places[index] ?? [0, 0],
-      room: shapes[index]?.room ?? 0,
-    })),
+    regions: regionsOf(
+      drawing,
+      shapes.map((shape, index) => ({ ...shape, label: places[index] ?? [0, 0] })),
+    ),
     parts: drawing.super_regions.map((part, index) => ({ ...part, index, label: spot(part.regions, places, height) })),
     links: bridges(places, edges),
     viewBox: [0, 0, WIDTH, height],

@@ -13,7 +13,6 @@ export const cs: Messages<keyof typeof en, 'cs'> = {
   'gallery.yours': 'Vaše',
   'gallery.edit': 'Upravit',
   'gallery.copy': 'Upravit kopii',
-  'gallery.look': 'Mapa {title}',
   'gallery.delete': 'Smazat {title}',
   'gallery.deleteTitle': 'Smazat tuto mapu?',
   'gallery.deleteText': 'Mapa „{title}“ bude zapomenuta pro všechny. Rozehrané hry na ní pokračují.',

@@ -11,7 +11,6 @@ export const en = {
   'gallery.yours': 'Yours',
   'gallery.edit': 'Edit',
   'gallery.copy': 'Edit a copy',
-  'gallery.look': 'Map of {title}',
   'gallery.delete': 'Delete {title}',
   'gallery.deleteTitle': 'Delete this map?',
   'gallery.deleteText': 'This deletes “{title}” for everybody. Games on it continue.',
