@@ -32,7 +32,7 @@ def test_server_and_clients_are_processes_that_end_well(tmp_path: Path, hegemon:
         *HEGEMON, "vampires", "server", "--port", "0", "--map", "duel", "--max-plies", "20", "--turn-time", "60",
         "--seed", "4", "--record", "game.jsonl",
     ]  # fmt: skip
-    playing, clients = [*HEGEMON, "vampires", "client", "127.0.0.1"], list[subprocess.Popen[bytes]]()
+    playing, clients = [*HEGEMON, "vampires", "client", "--time", "0.2", "127.0.0.1"], list[subprocess.Popen[bytes]]()
     with subprocess.Popen(hosting, stdout=subprocess.PIPE, text=True, cwd=tmp_path) as server:
         assert server.stdout
         try:
