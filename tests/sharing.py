@@ -15,16 +15,20 @@ import pytest
 from xdist.scheduler import LoadScopeScheduling
 
 LONGEST_FIRST = (
+    "rl/test_batch.py",
     "docs",
     "browser",
-    "lab/test_ray.py",
-    "faults",
     "games",
     "conformance",
+    "server/test_several_servers.py",
+    "arena/test_course.py",
+    "arena/test_several_arenas.py",
     "lab",
+    "faults",
     "server",
-    "search",
     "rl",
+    "search",
+    "arena",
 )
 """Folders and files of tests/; whatever else there is comes after them."""
 

@@ -4,6 +4,7 @@ test processes that need the same kernel at the same time would each compile it.
 
 from __future__ import annotations
 
+import gc
 import inspect
 import multiprocessing
 import time
@@ -19,6 +20,8 @@ from hegemon.referee.warm_up import play_a_little, warm_up
 
 MOVES = 12
 """Enough of a game for a search to begin."""
+OBJECTS = 100_000
+"""New objects before Python looks for garbage: what a compiler makes mostly stays."""
 
 
 class Size(NamedTuple):
@@ -86,7 +89,7 @@ def compile_size(size: Size) -> list[str]:
 def main() -> None:
     """The sizes on two cores."""
     longest_first = sorted(shipped_games(), key=kernel_bytes, reverse=True)
-    with multiprocessing.get_context("spawn").Pool(2) as pool:
+    with multiprocessing.get_context("spawn").Pool(2, gc.set_threshold, (OBJECTS,)) as pool:
         for lines in pool.imap_unordered(compile_size, [size for game in longest_first for size in sizes(game)]):
             for line in lines:
                 print(f"  {line}", flush=True)
