@@ -1,4 +1,4 @@
-"""How quick the map editor is: `python -m bench.editor [--json] [--pans N]`, in a real Chromium on a server of its own.
+"""Speed of the map editor: `python -m bench.editor [--json] [--pans N]`, in a real Chromium on a server of its own.
 
 A mask of 4000 × 2500 pixels with 200 regions is given to the page, and the clock runs until the map is there; then the
 map is panned closely, and the times between frames are noted beside those of an empty page that only moves a square, in

@@ -1,4 +1,4 @@
-"""How quick masks become maps: `python -m bench.maps [--width 4000] [--height 2500] [--regions 200] [--json]`.
+"""Time to turn masks into maps: `python -m bench.maps [--width 4000] [--height 2500] [--regions 200] [--json]`.
 
 A mask is made, and traced to a draft several times; the first time may compile and is listed apart. The yardstick of
 the run is the unavoidable work: decoding the same PNG with Pillow and counting its colours with NumPy.

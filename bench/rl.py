@@ -1,4 +1,4 @@
-"""How many steps a second learners get: `python -m bench.rl [--peers PYTHON] [--json] [--device cuda]`.
+"""Steps per second of learners: `python -m bench.rl [--peers PYTHON] [--json] [--device cuda]`.
 
 All play at random by the mask, with observations, and the choice counts for all. One core is measured in processor
 time, several by the clock. Contestants take turns and the best round counts. In one run: our PettingZoo loop beside

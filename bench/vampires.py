@@ -1,4 +1,4 @@
-"""How fast and how far `alphabeta` looks ahead in Vampires vs Werewolves: `python -m bench.vampires [--json]`.
+"""Speed and depth of `alphabeta` in Vampires vs Werewolves: `python -m bench.vampires [--json]`.
 
 Positions are those of games between `greedy` bots on random maps of 10 × 10 cells, with at most three groups a side.
 All times are of the processor, so other load on the machine disturbs little. Without the compiler the same search runs
@@ -77,7 +77,7 @@ def speed(match: Match, nodes: int) -> float:
 
 
 def depths(match: Match) -> dict[float, list[int]]:
-    """How many turns every search has looked ahead, by seconds."""
+    """The number of turns that every search has looked ahead, by seconds."""
     reached: dict[float, list[int]] = {seconds: [] for seconds in SECONDS}
     for search in searches(match):
         started, left = time.thread_time(), list(SECONDS)

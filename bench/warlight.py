@@ -119,7 +119,7 @@ def measure(match: Match, begun: State, ordered: State, rounds: int) -> dict[str
 
 
 def stops(match: Match, state: State) -> list[float]:
-    """How many milliseconds a search takes to answer when it is stopped, at random moments, one right after another."""
+    """Milliseconds that a search takes to answer when it is stopped, at random moments, one right after another."""
     bot = find_bot(match, "mcts:time=60,threads=2").seat(match, 0, make_rng(4))
     assert isinstance(bot, Mcts)
     view, moments = View(match, match.view(state, 0), 0), np.random.default_rng(5)

@@ -1,4 +1,4 @@
-"""How near `pomcp`'s belief under fog is to the truth: `python -m bench.warlight_belief [--games N] [--rules NAME]`.
+"""Errors of `pomcp`'s belief under fog: `python -m bench.warlight_belief [--games N] [--rules NAME]`.
 
 Games of `pomcp` against `mcts`, with the rules of a challenge. At the beginning of every round the enemy's armies and
 income are compared: as they are, as the particles have them on average, and as guesses from the view alone. The last

@@ -1,4 +1,4 @@
-"""How good the answers are that `hegemon warlight bot` gives before its bot is loaded, as a bot of its own:
+"""The answers that `hegemon warlight bot` gives before its bot is loaded, as a bot of its own that can be measured:
 `python -m bench.warlight_rounds bench.warlight_plain:Plain campaign --rules challenge-1`.
 """
 

@@ -21,7 +21,7 @@ from hegemon.games.warlight.rules.moves import ATTACK, COMMIT, DEPLOY, PICK
 from hegemon.games.warlight.rules.state import NEUTRAL, PICKING, UNKNOWN, WarlightState
 
 SURE = 0.8
-"""How likely the capture of a neutral region must be."""
+"""The least probability of capturing a neutral region."""
 LARGER = 1.5
 """An enemy is attacked with the armies that may stand there times this."""
 WEAK = 2

@@ -60,7 +60,7 @@ PROVIDED = ("Py", "_Py", "numba_", "NRT_")
 LIBC = frozenset(["memset", "memcpy", "memmove", "memcmp", "exp", "log", "pow", "fmod", "floor", "ceil", "rint"])
 """Functions of the C library that kernels may use: in every version of it, with the same name."""
 MAGIC, SYMBOLS, NOWHERE = b"\x7fELF\x02", 2, 0
-"""How 64-bit objects of Linux begin, the kind of a table of symbols, and the section of a symbol that is elsewhere."""
+"""First bytes of 64-bit objects on Linux, kind of a table of symbols, and section of a symbol from elsewhere."""
 
 
 def main() -> None:

@@ -26,7 +26,7 @@ LOOKS = (5, 10, 20, 50, 100, 200)
 HOUSE, HOUSE_GAMES = 5, 0.25
 """House bots, the anchor among them, and the share of games in which one of them plays."""
 NEAR = 200.0
-"""How far those who are paired by rating are apart, in Elo points, as a standard deviation."""
+"""The distance between those who are paired by rating, in Elo points, as a standard deviation."""
 
 
 class System(Protocol):

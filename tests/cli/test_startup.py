@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from hegemon.cli.app import COMMANDS, Later
+from hegemon.cli.app import COMMANDS, LazyCommand
 
 PROGRAM = """
 import sys
@@ -54,5 +54,5 @@ def test_the_bots_of_one_game_are_listed_without_the_others() -> None:
 def test_help_begins_as_the_command_describes_itself(name: str) -> None:
     """The list of commands is data, so that no command is imported for it; it must not say something else."""
     where, about = COMMANDS[name]
-    described = Later(name, f"hegemon.cli.{where}", about, "Play").load().help
+    described = LazyCommand(name, f"hegemon.cli.{where}", about, "Play").load().help
     assert " ".join(described.split()).startswith(about.rstrip("."))

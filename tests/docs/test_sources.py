@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 import typer
 
-from hegemon.cli.app import Later, app
+from hegemon.cli.app import LazyCommand, app
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "explain" / "sources.md").read_text(encoding="utf-8")
@@ -145,7 +145,7 @@ def test_every_command_that_is_named_exists_with_its_options() -> None:
             elif hasattr(here, "commands"):
                 assert word in here.commands, f"hegemon {found}"
                 here = here.commands[word]
-                here = here.load() if isinstance(here, Later) else here
+                here = here.load() if isinstance(here, LazyCommand) else here
 
 
 @pytest.mark.parametrize("folder", ["src", "web/src", "tests"])

@@ -16,7 +16,7 @@ from hegemon.core.bot import View
 from hegemon.core.errors import BadMove, HegemonError, UnknownBot
 from hegemon.core.limit import Limit
 from hegemon.core.match import Match
-from hegemon.core.program import Ended, Flood, ProgramBot, Slow
+from hegemon.core.program import AnswerTimeout, LineTooLong, ProgramBot, ProgramEnded
 from hegemon.core.registry import find_bot, shipped_games, split_seats
 from hegemon.core.rng import make_rng
 from hegemon.lab.arena import Arena
@@ -113,9 +113,9 @@ def test_what_it_receives(match: Match, script: Callable[..., str], tmp_path: Pa
     [
         ("print('attack 1>2')", BadMove, "question 1: not a move: 'attack 1>2'; a move is written as"),
         ("print('')", BadMove, "not a move: ''"),
-        ("import sys; print('oh dear', file=sys.stderr); sys.exit(4)", Ended, "exit code 4; .*stderr: oh dear"),
-        ("input(); input(); input()", Slow, r"gave no answer in 0\.5 s"),
-        ("while True: print('x' * 1000, end='')", Flood, "more than 65536 bytes"),
+        ("import sys; print('oh dear', file=sys.stderr); sys.exit(4)", ProgramEnded, "exit code 4; .*stderr: oh dear"),
+        ("input(); input(); input()", AnswerTimeout, r"gave no answer in 0\.5 s"),
+        ("while True: print('x' * 1000, end='')", LineTooLong, "more than 65536 bytes"),
         ("import sys; sys.stdout.buffer.write(b'\\xff\\xfe\\n')", BadMove, "not a move"),
     ],
 )
@@ -123,7 +123,7 @@ def test_a_program_that_fails_is_named(
     match: Match, script: Callable[..., str], text: str, error: type[HegemonError], message: str
 ) -> None:
     with pytest.raises(error, match=message) as failed:
-        ask(match, script(text, settings="seconds=0.5" if error is Slow else f"seconds={ENOUGH:g}"))
+        ask(match, script(text, settings="seconds=0.5" if error is AnswerTimeout else f"seconds={ENOUGH:g}"))
     assert "a bot.py" in str(failed.value)
     assert "seat 0" in str(failed.value)
 

@@ -16,7 +16,16 @@ from pathlib import Path
 import pytest
 
 from hegemon.core.errors import UnknownBot
-from hegemon.core.program import Closed, Deaf, Ended, Flood, Process, ProgramTrouble, Slow, read_program
+from hegemon.core.program import (
+    AnswerTimeout,
+    InputUnread,
+    LineTooLong,
+    OutputClosed,
+    Process,
+    ProgramEnded,
+    ProgramTrouble,
+    read_program,
+)
 from hegemon.core.program.process import LONGEST_LINE, MOST_UNREAD, STDERR_TAIL
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
@@ -85,7 +94,7 @@ def test_a_slow_one_is_not_waited_for_and_can_be_asked_again() -> None:
         with odd("slow", str(seconds)) as program:
             program.send("one")
             started = time.monotonic()
-            with pytest.raises(Slow, match=r"gave no answer in 0\.1 s"):
+            with pytest.raises(AnswerTimeout, match=r"gave no answer in 0\.1 s"):
                 program.ask(0.1)
             assert time.monotonic() - started < 0.8 * seconds
             assert program.ask(ENOUGH) == "late one"
@@ -96,7 +105,7 @@ def test_a_slow_one_is_not_waited_for_and_can_be_asked_again() -> None:
 def test_what_was_said_too_late_can_be_forgotten() -> None:
     with odd("slow") as program:
         program.send("one")
-        with pytest.raises(Slow):
+        with pytest.raises(AnswerTimeout):
             program.ask(0.01)
         wait_until(lambda: program.forget() == 1)
         program.send("two")
@@ -108,7 +117,7 @@ def test_a_silent_one_costs_no_more_than_its_time_and_no_processor() -> None:
         with odd("silent") as program:
             program.send("hello")
             used, started = time.process_time(), time.monotonic()
-            with pytest.raises(Slow):
+            with pytest.raises(AnswerTimeout):
                 program.ask(seconds)
             assert seconds <= time.monotonic() - started < 3 * seconds
             assert time.process_time() - used < 0.2 * seconds
@@ -119,12 +128,12 @@ def test_a_silent_one_costs_no_more_than_its_time_and_no_processor() -> None:
 def test_one_that_is_dead_at_once_says_how_it_ended() -> None:
     with odd("dead") as program:
         started = time.monotonic()
-        with pytest.raises(Ended, match="ended with exit code 3"):
+        with pytest.raises(ProgramEnded, match="ended with exit code 3"):
             program.ask(ENOUGH)
         assert time.monotonic() - started < ENOUGH / 2
         for _ in range(3):
             program.send("anybody there?")
-        with pytest.raises(Ended, match="exit code 3"):
+        with pytest.raises(ProgramEnded, match="exit code 3"):
             program.ask(ENOUGH)
 
 
@@ -133,13 +142,13 @@ def test_one_that_crashes_leaves_its_last_words() -> None:
         program.send("one")
         assert program.ask(ENOUGH) == "first one"
         program.send("two")
-        with pytest.raises(Ended, match="exit code 1"):
+        with pytest.raises(ProgramEnded, match="exit code 1"):
             program.ask(ENOUGH)
         assert "ZeroDivisionError" in program.stderr
 
 
 def test_a_line_without_end_is_cut_off() -> None:
-    with odd("endless") as program, pytest.raises(Flood, match="more than"):
+    with odd("endless") as program, pytest.raises(LineTooLong, match="more than"):
         program.ask(ENOUGH)
     assert len(program._heard) <= 2 * LONGEST_LINE + 1
 
@@ -173,7 +182,7 @@ def test_its_children_end_when_it_ends_by_itself() -> None:
         wait_until(lambda: len(descendants(program.pid)) >= 3)
         born = descendants(program.pid)
         program.send("go")
-        with pytest.raises(Ended, match="exit code 0"):
+        with pytest.raises(ProgramEnded, match="exit code 0"):
             program.ask(ENOUGH)
         wait_until(lambda: not any(map(alive, born)))
 
@@ -188,20 +197,20 @@ def test_one_that_ignores_signals_ends_promptly() -> None:
 
 @pytest.mark.parametrize("settings", ["memory=64", "memory=200"])
 def test_memory_is_limited(settings: str) -> None:
-    with odd("hungry", settings=settings) as program, pytest.raises(Ended, match=r"exit code 1|MiB of memory"):
+    with odd("hungry", settings=settings) as program, pytest.raises(ProgramEnded, match=r"exit code 1|MiB of memory"):
         program.ask(ENOUGH)
 
 
 def test_memory_is_limited_for_all_its_children_together() -> None:
     with odd("hungry_family", settings="memory=100") as program:
-        with pytest.raises(Ended, match="took more than 100 MiB of memory"):
+        with pytest.raises(ProgramEnded, match="took more than 100 MiB of memory"):
             program.ask(ENOUGH)
         wait_until(lambda: not descendants(program.pid))
 
 
 def test_the_number_of_its_processes_is_limited() -> None:
     with odd("fork_bomb", settings="processes=20") as program:
-        with pytest.raises(Ended, match="started more than 20 processes"):
+        with pytest.raises(ProgramEnded, match="started more than 20 processes"):
             program.ask(ENOUGH)
         wait_until(lambda: not descendants(program.pid))
 
@@ -209,12 +218,12 @@ def test_the_number_of_its_processes_is_limited() -> None:
 def test_one_that_closed_its_input_is_noticed() -> None:
     with odd("no_input") as program:
         wait_until(lambda: [program.send("hello"), program.deaf][1])
-        with pytest.raises(Slow, match="has closed its input"):
+        with pytest.raises(AnswerTimeout, match="has closed its input"):
             program.ask(0.1)
 
 
 def test_one_that_closed_its_output_is_noticed_at_once() -> None:
-    with odd("no_output") as program, pytest.raises(Closed, match="has closed its output"):
+    with odd("no_output") as program, pytest.raises(OutputClosed, match="has closed its output"):
         program.ask(ENOUGH)
 
 
@@ -224,7 +233,7 @@ def test_telling_one_that_does_not_read_never_waits() -> None:
         started = time.monotonic()
         for _ in range(MOST_UNREAD // 1000):
             program.send("x" * 999)
-        with pytest.raises(Deaf, match="has not read the last"):
+        with pytest.raises(InputUnread, match="has not read the last"):
             program.send("x" * 300_000)
         assert time.monotonic() - started < ENOUGH
         assert program.unread <= MOST_UNREAD + 300_000
@@ -237,12 +246,12 @@ def test_bytes_that_are_no_text_are_a_line_all_the_same() -> None:
 
 
 def test_half_a_line_is_no_answer() -> None:
-    with odd("half_a_line") as program, pytest.raises(Slow):
+    with odd("half_a_line") as program, pytest.raises(AnswerTimeout):
         program.ask(0.5)
 
 
 def test_one_that_kills_its_supervisor_dies_with_it() -> None:
-    with odd("parricide") as program, pytest.raises(Ended, match="together with its supervisor"):
+    with odd("parricide") as program, pytest.raises(ProgramEnded, match="together with its supervisor"):
         program.ask(ENOUGH)
 
 

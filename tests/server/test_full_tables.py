@@ -14,7 +14,7 @@ from starlette.websockets import WebSocket
 
 from hegemon.core import registry
 from hegemon.server import websocket
-from hegemon.server.door import Door, DoorLimits
+from hegemon.server.admission import Admission, AdmissionLimits
 from hegemon.store import open_store
 from hegemon.table import Host, seating
 
@@ -86,7 +86,7 @@ def test_the_door_leaves_counting_to_the_table() -> None:
 
     async def nothing(*_: Any) -> None: ...
 
-    door = Door(nothing, DoorLimits(in_a_room=1))
-    door._connections.update(dict.fromkeys(("/api/tables/x/ws", "/api/arena/bot", "/api/lab/runs/x/ws"), 5))
-    full = {path: bool(door._full(path, None)) for path in door._connections}
+    admission = Admission(nothing, AdmissionLimits(in_a_room=1))
+    admission._connections.update(dict.fromkeys(("/api/tables/x/ws", "/api/arena/bot", "/api/lab/runs/x/ws"), 5))
+    full = {path: bool(admission._full(path, None)) for path in admission._connections}
     assert full == {"/api/tables/x/ws": False, "/api/arena/bot": False, "/api/lab/runs/x/ws": True}

@@ -1,4 +1,4 @@
-"""How the map should look: what was chosen by eye, in degrees or in board units, a thousand of which are its width."""
+"""The appearance of the map, chosen by eye: in degrees or in board units, a thousand of which are its width."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ GROWTH: dict[str, float] = {
     "Middle East": 1.1, "India": 1.1, "Siam": 1.7, "Indonesia": 2.3, "New Guinea": 2.2, "Western Australia": 0.9,
     "Eastern Australia": 0.9,
 }  # fmt: skip
-"""How much more room than on the globe a territory asks for; the warp grants it as far as the neighbours allow."""
+"""The area that a territory asks for, as a multiple of that on the globe; the warp grants what the neighbours allow."""
 
 SEA_GROWTH = 0.62
 SEA_ROOM: list[tuple[float, float, float, float]] = [
@@ -60,7 +60,7 @@ CONTINENT_SPOTS: dict[str, Spot] = {
     "North America": (-46, 32), "South America": (-95, -25), "Europe": (-28, 49), "Africa": (-5, -15),
     "Asia": (78, -5), "Australia": (122, -42),
 }  # fmt: skip
-"""Where a continent's name stands, in degrees: in the open sea beside it."""
+"""The place of a continent's name, in degrees: in the open sea beside it."""
 
 DUST = 9.0  # square board units: smaller islands are left out
 DUST_IN: dict[str, float] = {"Indonesia": 8.0, "Northwest Territory": 30.0, "Argentina": 40.0, "Alaska": 14.0}

@@ -69,7 +69,7 @@ class Link:
 
 
 def link_ends(board: Board, shapes: Territories, a: str, b: str) -> tuple[Spot, Spot]:
-    """Where a sea link leaves and lands: by hand, or the nearest coasts."""
+    """The ends of a sea link: by hand, or the nearest coasts."""
     if (a, b) in LINK_ENDS:
         starts = [Point(board.spot(where)) for where in LINK_ENDS[a, b]]
         ends = [nearest_points(shapes[name], start)[0] for name, start in zip((a, b), starts, strict=True)]

@@ -132,7 +132,7 @@ def export(store: Store, account: Account) -> dict[str, Any]:
 
 
 @dataclass(frozen=True)
-class Gone:
+class RemovedAccount:
     """A deleted account, the name that is left of it, and its games that still run."""
 
     account_id: str
@@ -140,7 +140,7 @@ class Gone:
     running: tuple[str, ...]
 
 
-def remove(store: Store, account: Account) -> list[Gone]:
+def remove(store: Store, account: Account) -> list[RemovedAccount]:
     """Delete an account and its bots: name, address, password, sessions and tokens. Its games stay, as nobody's: they
     are others' games, too. Who holds the tables of running games takes the name off there; else their end does it."""
     doomed, removed = [account, *bots_of(store, account)], []
@@ -151,7 +151,7 @@ def remove(store: Store, account: Account) -> list[Gone]:
             name = f"deleted {new_id()}"
             gone = {"name": name, "folded": f"deleted/{name}", "password": None, "email": None, "deleted": now()}
             connection.execute(update(accounts).where(accounts.c.id == one.id).values(gone))
-            removed.append(Gone(one.id, name, _forget_name(connection, one, name)))
+            removed.append(RemovedAccount(one.id, name, _forget_name(connection, one, name)))
     return removed
 
 

@@ -53,7 +53,7 @@ PANELS = {
 GAMES = "hegemon.games"
 
 
-class Later(TyperCommand):
+class LazyCommand(TyperCommand):
     """A command whose module is imported when it is run."""
 
     def __init__(self, name: str, where: str, about: str, panel: str) -> None:
@@ -85,13 +85,13 @@ class Commands(TyperGroup):
         for panel, names in PANELS.items():
             for name in names:
                 where, about = COMMANDS[name]
-                self.add_command(Later(name, f"hegemon.cli.{where}", about, panel))
+                self.add_command(LazyCommand(name, f"hegemon.cli.{where}", about, panel))
         for game in pkgutil.iter_modules(importlib.import_module(GAMES).__path__):
             folder = importlib.util.find_spec(GAMES + "." + game.name)
             if folder and any(one.name == "cli" for one in pkgutil.iter_modules(folder.submodule_search_locations)):
                 where = f"{GAMES}.{game.name}.cli:app"
                 self.add_command(
-                    Later(game.name, where, f"{game.name.capitalize()}-specific commands.", "Single games")
+                    LazyCommand(game.name, where, f"{game.name.capitalize()}-specific commands.", "Single games")
                 )
 
     def get_params(self, ctx: Any) -> Any:

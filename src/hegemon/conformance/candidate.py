@@ -17,7 +17,7 @@ from hegemon.core.bot import AnytimeBot, Bot, Sight, View
 from hegemon.core.errors import BadMove
 from hegemon.core.limit import Limit
 from hegemon.core.moves import Move
-from hegemon.core.program import ProgramTrouble, Slow
+from hegemon.core.program import AnswerTimeout, ProgramTrouble
 from hegemon.core.registry import BotSpec
 from hegemon.core.rng import Rng, below
 from hegemon.referee.deadline import NoAnswer, answer_within
@@ -149,7 +149,7 @@ class Candidate(Bot):
             self.seen.fault(Check.IN_TIME, what, where, f"a move within its time, here {limits.seconds:g} s")
             self.seen.given_up = True
             return []
-        except Slow as error:
+        except AnswerTimeout as error:
             what = str(error)
             self.seen.fault(Check.IN_TIME, what, where, f"a move within its time, here {limits.seconds:g} s")
             self.seen.given_up = True

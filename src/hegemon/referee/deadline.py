@@ -24,7 +24,7 @@ class NoAnswer(HegemonError):
     """An answer did not come in time."""
 
 
-class Escaped(HegemonError):
+class TriedToExit(HegemonError):
     """The code tried to end the program (SystemExit, KeyboardInterrupt); the cause says how."""
 
 
@@ -41,9 +41,9 @@ def in_background(work: Callable[[], T], name: str = "thinker") -> Future[T]:
         except Exception as failure:
             future.set_exception(failure)
         except BaseException as failure:
-            escaped = Escaped(f"{type(failure).__name__}: {failure}".removesuffix(": "))
-            escaped.__cause__ = failure
-            future.set_exception(escaped)
+            exit_tried = TriedToExit(f"{type(failure).__name__}: {failure}".removesuffix(": "))
+            exit_tried.__cause__ = failure
+            future.set_exception(exit_tried)
         else:
             future.set_result(result)
 

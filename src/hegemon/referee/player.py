@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from hegemon.core.bot import AnytimeBot, Bot, Sight, View
-from hegemon.core.history.thoughts import Ear, Thoughts
+from hegemon.core.history.thoughts import NewThoughts, Thoughts
 from hegemon.core.limit import Limit
 from hegemon.core.moves import Move
 from hegemon.referee.deadline import answer_in_time, answer_within, give_way, in_background
@@ -62,7 +62,7 @@ class Player:
         self.faults = 0
         self.clocked: Callable[[float], None] | None = None
         """Called with the seconds of every answer, if set."""
-        self._ear = Ear() if thinks_aloud else None
+        self._thoughts = NewThoughts() if thinks_aloud else None
         self._thinking = threading.Lock()
 
     @classmethod
@@ -177,7 +177,7 @@ class Player:
             if self.clocked is not None:
                 self.clocked(time.perf_counter() - asked)
             move = view.match.read(chosen) if isinstance(chosen, str) else tuple(int(x) for x in chosen)
-            return Choice(move, self._ear.listen(bot) if self._ear else None)
+            return Choice(move, self._thoughts.of(bot) if self._thoughts else None)
 
     def _blaming(self) -> _Blame:
         return _Blame(self)

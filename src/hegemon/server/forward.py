@@ -56,7 +56,7 @@ _OWN = {b"connection", b"keep-alive", b"te", b"trailer", b"transfer-encoding", b
 
 
 class Peers:
-    """Goes before the door: what another process passes on comes from its client, and from no page of another site."""
+    """Goes before `Admission`: requests from other processes come from clients, and from no page of other sites."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
@@ -77,7 +77,7 @@ class Peers:
 
 
 class Forward:
-    """Goes behind the door and before the application; what belongs elsewhere does not reach it."""
+    """Goes behind `Admission` and before the application; what belongs elsewhere does not reach it."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app

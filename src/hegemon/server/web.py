@@ -15,7 +15,7 @@ from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
 
-from hegemon.arena.competitions.competition_store import NoSuchCompetition, Overtaken
+from hegemon.arena.competitions.competition_store import ChangedMeanwhile, NoSuchCompetition
 from hegemon.arena.errors import NoSuchAccount, NotPermitted, NotSignedIn, TooOften
 from hegemon.arena.live_arena import LiveArena
 from hegemon.arena.ratings import follow
@@ -25,11 +25,11 @@ from hegemon.core.helpers.computing import Busy
 from hegemon.core.registry import all_games
 from hegemon.lab.runs import Laboratory, NoSuchRun, NotYours
 from hegemon.server import health, lab, maps, routes, websocket
+from hegemon.server.admission import PROTECTION, Admission, AdmissionLimits
 from hegemon.server.arena import hand_over
 from hegemon.server.arena.identity import Reception
 from hegemon.server.arena.routers import ALWAYS, ROUTERS
 from hegemon.server.description import Described
-from hegemon.server.door import PROTECTION, Door, DoorLimits
 from hegemon.server.files import BUILT, page_files
 from hegemon.server.forward import LAB, Forward, Peers
 from hegemon.server.gc_tuning import set_apart
@@ -49,7 +49,7 @@ _STATUS: dict[type[HegemonError], int] = {
     NotPermitted: 403,
     NoSuchAccount: 404,
     NoSuchCompetition: 404,
-    Overtaken: 409,
+    ChangedMeanwhile: 409,
     TooOften: 429,
 }
 
@@ -68,7 +68,7 @@ def create_app(
     limits: Limits | None = None,
     lab_on: str | None = None,
     hosts: Iterable[str] = (),
-    door: DoorLimits | None = None,
+    admission: AdmissionLimits | None = None,
     address: str | None = None,
     arena: bool = False,
 ) -> FastAPI:
@@ -113,7 +113,7 @@ def create_app(
     app = Described(title="Hegemon", lifespan=lifespan, docs_url=None, redoc_url=None, openapi_url=API)
     app.add_middleware(GZipMiddleware, minimum_size=2000, compresslevel=4)
     app.add_middleware(Forward)
-    app.add_middleware(Door, limits=door, hosts=tuple(hosts))
+    app.add_middleware(Admission, limits=admission, hosts=tuple(hosts))
     app.add_middleware(Peers)
     app.add_middleware(health.Traffic)
     for router in (*ALWAYS_SERVED, *(ROUTERS if arena else ()), page_files(static or BUILT)):

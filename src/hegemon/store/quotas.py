@@ -43,7 +43,7 @@ def kept(store: Store, requester: Requester) -> Kept:
 
 
 class Full(NamedTuple):
-    """Why a user may open no more games: the address or the owner that has reached its quota, and the error."""
+    """A quota that a user has reached: that of the address or of the owner, and the error."""
 
     who: Kept
     surplus: int
@@ -52,8 +52,10 @@ class Full(NamedTuple):
 
 
 def full(store: Store, known: Kept, of_address: Quota, of_owner: Quota, running: bool) -> Full | None:
-    """Why a user may open no more games, if so; `running` if the next one would be running. Finished rated games and
-    games of competitions are not counted: they are never deleted, and would fill every quota."""
+    """The quota that keeps a user from opening one more game; `running` if that one would be running.
+
+    Finished rated games and games of competitions are not counted: they are never deleted, and would fill every quota.
+    """
     for by, who, quota in (
         ("from your address", Kept(opener=known.opener), of_address),
         ("by you", Kept(owner=known.owner), of_owner),

@@ -38,7 +38,7 @@ class Seat:
     bot: str | None = None
     autoplay: str | None = None
     away: str | None = None
-    """Why a stand-in plays, if the person has not asked for it: `absent`, or `time` for the rest of a turn."""
+    """The reason for the stand-in, if the person has not asked for it: `absent`, or `time` for the rest of a turn."""
     come: bool = False
     """True if the seat has been taken; a friend who was only sent a link is not absent."""
     resigned: int | None = None

@@ -10,7 +10,7 @@ from hegemon.core.untrusted.bots import safe_bot
 from hegemon.store import ClockTerms, Terms
 
 ABSENT, TIME = "absent", "time"
-"""Why a stand-in plays."""
+"""The reasons for a stand-in."""
 SHORTEST, LONGEST = 1.0, 24 * 3600.0
 
 

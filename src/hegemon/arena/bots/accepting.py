@@ -22,7 +22,7 @@ class Challenge:
 
 
 def accepts(rules: AcceptRules, challenge: Challenge, playing: int) -> str:
-    """Why a bot refuses a challenge, in words for the one who made it; nothing if it accepts."""
+    """The reason for which a bot refuses a challenge, for the one who made it; nothing if it accepts."""
     if playing >= rules.at_once:
         return f"it plays {playing} games already"
     if rules.games is not None and challenge.game not in rules.games:

@@ -30,12 +30,12 @@ class NoSuchCompetition(ArenaError):
     """No competition of that id."""
 
 
-class Overtaken(ArenaError):
+class ChangedMeanwhile(ArenaError):
     """Another client has changed it meanwhile."""
 
 
 @dataclass(frozen=True)
-class Entered:
+class StoredEntrant:
     """An entrant: its number is its seed."""
 
     number: int
@@ -88,7 +88,7 @@ class StoredCompetition:
     version: int
     created: str
     updated: str
-    entrants: tuple[Entered, ...]
+    entrants: tuple[StoredEntrant, ...]
     games: tuple[Game, ...]
 
     @property
@@ -143,7 +143,9 @@ def edit(store: Store, competition_id: str, version: int, terms: dict[str, Any])
         if row is None:
             raise NoSuchCompetition(f"there is no competition {competition_id[:40]!r}")
         if row.version != version:
-            raise Overtaken(f"another organiser has changed this competition (version {row.version}): look at it again")
+            raise ChangedMeanwhile(
+                f"another organiser has changed this competition (version {row.version}): look at it again"
+            )
         kept = _with_code(terms, row.terms)
         free = {"title", "about", "invited", "season", "late", "every", "at_once", "code_hash"}
         fixed = [name for name, value in kept.items() if name not in free and row.terms.get(name) != value]
@@ -182,13 +184,13 @@ def progress_of(store: Store, competition_id: str) -> Progress:
         return Progress(status == RUNNING, frozenset(connection.scalars(gone)))
 
 
-def _entrants(connection: Connection, competition_id: str) -> tuple[Entered, ...]:
+def _entrants(connection: Connection, competition_id: str) -> tuple[StoredEntrant, ...]:
     shown = (entrants.c.number, entrants.c.withdrawn)
     whom = (accounts.c.id, accounts.c.name, accounts.c.kind, accounts.c.owner, accounts.c.folded)
     query = select(*shown, *whom).join(accounts, accounts.c.id == entrants.c.account_id)
     query = query.where(entrants.c.competition_id == competition_id).order_by(entrants.c.number)
     return tuple(
-        Entered(row.number, row.id, row.name, row.kind, row.owner, row.folded, row.withdrawn)
+        StoredEntrant(row.number, row.id, row.name, row.kind, row.owner, row.folded, row.withdrawn)
         for row in connection.execute(query)
     )
 

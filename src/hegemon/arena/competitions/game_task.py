@@ -14,7 +14,7 @@ from typing import Any
 
 from hegemon.arena.bots.hub import Hub
 from hegemon.arena.competitions import competition_store
-from hegemon.arena.competitions.competition_store import Entered, Game, Progress, StoredCompetition
+from hegemon.arena.competitions.competition_store import Game, Progress, StoredCompetition, StoredEntrant
 from hegemon.arena.watchers import Watchers
 from hegemon.core.errors import HegemonError
 from hegemon.core.match import Match
@@ -119,7 +119,7 @@ def _awaited(row: Row) -> list[int]:
     ]
 
 
-def _seat(match: Match, entrant: Entered) -> Seat:
+def _seat(match: Match, entrant: StoredEntrant) -> Seat:
     if entrant.house is not None:
         return replace(seating.bot(match, entrant.house), account=entrant.account)
     return replace(seating.human(entrant.name), account=entrant.account, program=entrant.is_bot)

@@ -67,22 +67,22 @@ def _shorter(thoughts: dict[str, Any]) -> Iterator[dict[str, Any]]:
     yield {name: thoughts[name] for name in ("win", "iterations", "seconds") if name in thoughts}
 
 
-class Ear:
+class NewThoughts:
     """Takes each new thought of a bot once: a bot may think out a turn of many moves at its first move."""
 
     def __init__(self) -> None:
-        self._heard: object = None
+        self._last: object = None
 
-    def listen(self, bot: Bot) -> Thoughts | None:
+    def of(self, bot: Bot) -> Thoughts | None:
         """The bot's thoughts about the move that it has just chosen."""
         try:
             thoughts = bot.thoughts
         except Exception as error:
             log.warning("%s cannot say what it thought", type(bot).__name__, exc_info=error)
             return None
-        if thoughts is self._heard:
+        if thoughts is self._last:
             return None
-        self._heard = thoughts
+        self._last = thoughts
         return tidy(thoughts)
 
 

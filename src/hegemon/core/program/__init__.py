@@ -3,19 +3,27 @@ and output, limited in time, memory and output, and ended with all their childre
 """
 
 from hegemon.core.program.command import Program, read_program
-from hegemon.core.program.process import Closed, Deaf, Ended, Flood, Process, ProgramTrouble, Slow
+from hegemon.core.program.process import (
+    AnswerTimeout,
+    InputUnread,
+    LineTooLong,
+    OutputClosed,
+    Process,
+    ProgramEnded,
+    ProgramTrouble,
+)
 from hegemon.core.program.stdio_bot import ProgramBot, program_kind
 
 __all__ = [
-    "Closed",
-    "Deaf",
-    "Ended",
-    "Flood",
+    "AnswerTimeout",
+    "InputUnread",
+    "LineTooLong",
+    "OutputClosed",
     "Process",
     "Program",
     "ProgramBot",
+    "ProgramEnded",
     "ProgramTrouble",
-    "Slow",
     "program_kind",
     "read_program",
 ]

@@ -22,7 +22,7 @@ from hegemon.core.program.command import MIB, Program, trimmed
 
 LONGEST_LINE = 64 * 1024
 MOST_UNREAD = 4 * MIB
-"""Bytes said to a program that it has not read: with more it counts as deaf."""
+"""Bytes said to a program that it has not read: with more `InputUnread` is raised."""
 STDERR_TAIL = 4096
 CHUNK = 64 * 1024
 MOST_FORGOTTEN = 1000
@@ -38,23 +38,23 @@ class ProgramTrouble(HegemonError):
     """A program that did not do what it should; the text says what it did."""
 
 
-class Slow(ProgramTrouble):
+class AnswerTimeout(ProgramTrouble):
     """No answer in time."""
 
 
-class Ended(ProgramTrouble):
+class ProgramEnded(ProgramTrouble):
     """It is gone: it ended, crashed, or was ended for taking too much."""
 
 
-class Closed(ProgramTrouble):
+class OutputClosed(ProgramTrouble):
     """It runs, but has closed its output."""
 
 
-class Flood(ProgramTrouble):
+class LineTooLong(ProgramTrouble):
     """It says a line that is longer than any line may be."""
 
 
-class Deaf(ProgramTrouble):
+class InputUnread(ProgramTrouble):
     """It does not read its input, and too much is waiting for it."""
 
 
@@ -124,26 +124,28 @@ class Process:
         return len(self._unsaid)
 
     def send(self, line: str) -> None:
-        """Say a line to it. Never waits: what it does not read now is kept for it; raises `Deaf` when that is much."""
+        """Say a line to it, without waiting: what it does not read now is kept; `InputUnread` if that is too much."""
         if self.deaf or self.ending is not None or not self._finalizer.alive:
             return
         self._log(">", line)
         self._unsaid += line.encode() + b"\n"
         self._write()
         if len(self._unsaid) > MOST_UNREAD:
-            raise Deaf(f"has not read the last {len(self._unsaid):,} bytes it was sent")
+            raise InputUnread(f"has not read the last {len(self._unsaid):,} bytes it was sent")
 
     def ask(self, seconds: float) -> str:
-        """The next line it says, within some seconds. Raises `Slow`, `Ended`, `Closed` or `Flood`."""
+        """The next line it says, within some seconds; otherwise one of the errors above tells the reason."""
         deadline = time.monotonic() + seconds
         while (line := self._next_line()) is None:
             if len(self._heard) > LONGEST_LINE:
-                raise Flood(f"says a line of more than {LONGEST_LINE} bytes")
+                raise LineTooLong(f"says a line of more than {LONGEST_LINE} bytes")
             if self._out not in self._readable:
                 self._wait_for_ending()
             left = deadline - time.monotonic()
             if left <= 0 or not self._turn(left):
-                raise Slow(f"gave no answer in {seconds:g} s" + (", and has closed its input" if self.deaf else ""))
+                raise AnswerTimeout(
+                    f"gave no answer in {seconds:g} s" + (", and has closed its input" if self.deaf else "")
+                )
         self._log("<", line)
         return line
 
@@ -248,8 +250,8 @@ class Process:
         while self._err in self._readable and self.ending is not None and self._turn(0):
             pass
         if self.ending is None:
-            raise Closed("has closed its output")
-        raise Ended(self.ending)
+            raise OutputClosed("has closed its output")
+        raise ProgramEnded(self.ending)
 
 
 def in_words(word: str) -> str:

@@ -46,7 +46,7 @@ class Run:
     """The hash of the owner's token."""
     state: str = WAITING
     reason: str | None = None
-    """Why it failed."""
+    """The reason for which it failed."""
     created: str = field(default_factory=now)
     updated: str = field(default_factory=now)
     done: int = 0

@@ -216,7 +216,7 @@ async def new_bot(
 async def delete_bot(name: str, arena: InArena, host: Tables, account: Owner) -> Nothing:
     """Deletes a bot account for good. Its running games are resigned."""
 
-    def remove() -> list[players.Gone]:
+    def remove() -> list[players.RemovedAccount]:
         bot = accounts.own_or_bot(arena.store, account, name)
         if not bot.is_bot:
             raise HTTPException(422, "this is no bot of yours")
@@ -288,7 +288,7 @@ async def _check_password(request: Request, arena: Reception, account: Account, 
         await asyncio.to_thread(accounts.sign_in, arena.store, account.name, password, client_of(request))
 
 
-async def _leave_games(host: Host, removed: list[players.Gone]) -> None:
+async def _leave_games(host: Host, removed: list[players.RemovedAccount]) -> None:
     """Resign the running games of deleted accounts, and take their names off the seats."""
     for gone in removed:
         for table_id in gone.running:

@@ -28,7 +28,7 @@ class Listener:
         self.left = False
         """True if it has left its table, or given up before it had sat down."""
         self.farewell = ""
-        """Why the connection is to be closed."""
+        """The reason for closing the connection."""
         self._queue: asyncio.Queue[str | None] = asyncio.Queue(waiting)
         self._gone = asyncio.Event()
 

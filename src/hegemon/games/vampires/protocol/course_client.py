@@ -16,7 +16,7 @@ from hegemon.core.errors import BadMove
 from hegemon.core.limit import Limit
 from hegemon.core.moves import Move
 from hegemon.core.program import Process, Program
-from hegemon.core.program.process import Ended, ProgramTrouble, Slow
+from hegemon.core.program.process import AnswerTimeout, ProgramEnded, ProgramTrouble
 from hegemon.core.rng import Rng
 from hegemon.games.vampires.protocol.frames import CLIENTS, BadFrame, Bye, End, Frame, Mov, Nme, Reader, Upd
 from hegemon.games.vampires.protocol.position import CellsSent, end_of, moves_of
@@ -103,26 +103,26 @@ class CourseClient(Bot):
             try:
                 data = self._socket.recv(CHUNK)
                 if not data:
-                    raise Ended("has closed its connection")
+                    raise ProgramEnded("has closed its connection")
                 self._frames += self._reader.feed(data)
             except TimeoutError:
                 self._check_alive(give_up, f"gave no answer in {seconds:g} s")
             except BadFrame as error:
                 raise ProgramTrouble(f"sent something malformed: {error}") from None
             except OSError as error:
-                raise Ended(f"has closed its connection: {error.strerror}") from None
+                raise ProgramEnded(f"has closed its connection: {error.strerror}") from None
         return self._frames.pop(0)
 
     def _check_alive(self, give_up: float, words: str) -> None:
         self._process.forget()  # its output is read, so that it never blocks
         if self._process.ending is not None:
-            raise Ended(self._process.ending)
+            raise ProgramEnded(self._process.ending)
         if time.monotonic() > give_up:
-            raise Slow(words)
+            raise AnswerTimeout(words)
 
     def _send(self, *frames: Frame) -> None:
         assert self._socket is not None
         try:
             self._socket.sendall(b"".join(map(bytes, frames)))
         except OSError as error:
-            raise Ended(f"does not read what it is sent: {error}") from None
+            raise ProgramEnded(f"does not read what it is sent: {error}") from None

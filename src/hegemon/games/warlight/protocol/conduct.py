@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from hegemon.core.program import Deaf, Flood, ProgramTrouble, Slow
+from hegemon.core.program import AnswerTimeout, InputUnread, LineTooLong, ProgramTrouble
 
 MOST_TROUBLES = 5
 """This many troubles are kept in words; further ones are only counted."""
@@ -25,7 +25,7 @@ class Conduct:
     troubles: list[str] = field(default_factory=list)
     """The first troubles, in words, with the round."""
     out: str = ""
-    """Why it was not asked again."""
+    """The reason for not asking it again."""
     fault: str = ""
     """`dead`, `flooding` or `deaf`, if that is the reason."""
     stderr: str = ""
@@ -52,10 +52,16 @@ class Conduct:
     def failed(self, when: str, trouble: ProgramTrouble) -> None:
         """Count a missing answer."""
         self.note(f"{when}: {trouble}")
-        if isinstance(trouble, Slow):
+        if isinstance(trouble, AnswerTimeout):
             self.timeouts += 1
         else:
-            self.fault = "flooding" if isinstance(trouble, Flood) else "deaf" if isinstance(trouble, Deaf) else "dead"
+            self.fault = (
+                "flooding"
+                if isinstance(trouble, LineTooLong)
+                else "deaf"
+                if isinstance(trouble, InputUnread)
+                else "dead"
+            )
             self.out = f"{when}: {trouble}"
 
     def json(self) -> dict[str, Any]:

@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable
 from typing import TypeVar
 
-from hegemon.core.program import Process, Program, ProgramTrouble, Slow
+from hegemon.core.program import AnswerTimeout, Process, Program, ProgramTrouble
 from hegemon.core.program.stdio_bot import said_last
 from hegemon.games.warlight.protocol.challenge_rules import Challenge, Stopwatch
 from hegemon.games.warlight.protocol.conduct import Conduct
@@ -58,10 +58,10 @@ class Conversation:
             return self._await(started, limit, read)
         except BadLine as error:
             self.conduct.blame(when, str(error))
-        except Slow:
+        except AnswerTimeout:
             self._watch.use(limit)
             self.owed += 1
-            self._fail(when, Slow(f"gave no answer in {limit:g} s"))
+            self._fail(when, AnswerTimeout(f"gave no answer in {limit:g} s"))
         except ProgramTrouble as trouble:
             self._fail(when, trouble)
         return None

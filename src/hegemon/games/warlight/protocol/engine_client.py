@@ -48,7 +48,7 @@ class EngineClient:
         """`age`: how many seconds the engine's first question may have waited for us already."""
         self.challenge, self.name, self._opponent = challenge, *messages.NAMES
         self.refused: HegemonError | None = None
-        """Why the bot was refused."""
+        """The reason for which the bot was refused."""
         self._complain = complain
         self._age = age
         self._setup = EngineSetup()

@@ -181,7 +181,7 @@ class Speaker(Bot):
         return good
 
     def _trouble(self, state: WarlightState, order: messages.Order, before: list[messages.Order]) -> str:
-        """Why an order is not legal now; empty if it is."""
+        """The reason for which an order is not legal now; empty if it is."""
         region = order.region if isinstance(order, messages.Placing) else order.origin
         here = self._number.get(region)
         if order.armies < 1:

@@ -1,4 +1,4 @@
-"""The door: hosts, rates, numbers of connections, headers, slow bodies. Over ASGI, since addresses differ."""
+"""The admission: hosts, rates, numbers of connections, headers, slow bodies. Over ASGI, since addresses differ."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from hegemon.server.door import CONTENT_POLICY, PROTECTION, Door, DoorLimits
+from hegemon.server.admission import CONTENT_POLICY, PROTECTION, Admission, AdmissionLimits
 from hegemon.server.rates import Addresses, Bucket, Rate
 
 STRANGER = "203.0.113.7"
@@ -56,8 +56,8 @@ class Visit:
     async def send(self, message: dict[str, Any]) -> None:
         self.sent.append(message)
 
-    async def to(self, door: Door, asked: dict[str, Any]) -> Visit:
-        await asyncio.wait_for(door(asked, self.incoming.get, self.send), 10)
+    async def to(self, admission: Admission, asked: dict[str, Any]) -> Visit:
+        await asyncio.wait_for(admission(asked, self.incoming.get, self.send), 10)
         return self
 
     @property
@@ -78,66 +78,66 @@ CONNECT = {"type": "websocket.connect"}
 GONE = {"type": "websocket.disconnect", "code": 1000}
 
 
-def ask(door: Door, **more: Any) -> Visit:
-    return asyncio.run(Visit(EMPTY).to(door, scope(**more)))
+def ask(admission: Admission, **more: Any) -> Visit:
+    return asyncio.run(Visit(EMPTY).to(admission, scope(**more)))
 
 
 @pytest.mark.parametrize(
     "host", ["localhost", "LOCALHOST:80", "127.0.0.1:8000", "[::1]:8000", "192.0.2.1", "a.localhost", "games.example"]
 )
 def test_names_and_numbers_of_ours_are_answered(host: str) -> None:
-    assert ask(Door(Behind(), hosts=["games.example"]), host=host).status == 200
+    assert ask(Admission(Behind(), hosts=["games.example"]), host=host).status == 200
 
 
 @pytest.mark.parametrize("host", ["evil.example", "localhost.evil.example", "", "127.0.0.1.evil.example", "[", "x:y:z"])
 def test_a_name_that_was_made_to_point_here_is_turned_away(host: str) -> None:
     behind = Behind()
-    door = Door(behind, hosts=["games.example"])
-    visit = ask(door, host=host)
+    admission = Admission(behind, hosts=["games.example"])
+    visit = ask(admission, host=host)
     assert (visit.status, behind.reached) == (421, 0)
     assert "--allow-host" in visit.error
-    socket = asyncio.run(Visit(CONNECT).to(door, scope("websocket", host=host)))
+    socket = asyncio.run(Visit(CONNECT).to(admission, scope("websocket", host=host)))
     assert socket.sent == [{"type": "websocket.close"}]
     assert behind.reached == 0
 
 
 def test_every_answer_protects_the_page() -> None:
-    for visit in (ask(Door(Behind())), ask(Door(Behind()), host="evil.example")):
+    for visit in (ask(Admission(Behind())), ask(Admission(Behind()), host="evil.example")):
         assert {name.lower(): value for name, value in PROTECTION.items()}.items() <= visit.headers.items()
         assert visit.headers["cache-control"] == "no-store"
-    assert "cache-control" not in ask(Door(Behind()), path="/").headers
+    assert "cache-control" not in ask(Admission(Behind()), path="/").headers
     assert "unsafe" not in CONTENT_POLICY
     assert "default-src 'none'" in CONTENT_POLICY
 
 
 def test_an_address_that_is_too_long_is_refused() -> None:
-    assert ask(Door(Behind()), path="/" + "x" * 5000).status == 414
+    assert ask(Admission(Behind()), path="/" + "x" * 5000).status == 414
 
 
 def test_a_client_that_asks_too_often_must_wait_and_nobody_else() -> None:
-    door = Door(Behind(), DoorLimits(requests=FEW))
-    assert [ask(door).status for _ in range(5)] == [200, 200, 200, 429, 429]
-    assert ask(door, client=("203.0.113.8", 1)).status == 200
-    visit = ask(door)
+    admission = Admission(Behind(), AdmissionLimits(requests=FEW))
+    assert [ask(admission).status for _ in range(5)] == [200, 200, 200, 429, 429]
+    assert ask(admission, client=("203.0.113.8", 1)).status == 200
+    visit = ask(admission)
     assert visit.headers["retry-after"]
     assert "wait" in visit.error
 
 
 def test_a_client_that_makes_too_much_must_wait_and_may_still_read() -> None:
-    door = Door(Behind(), DoorLimits(changes=FEW))
-    assert [ask(door, method="POST").status for _ in range(5)] == [200, 200, 200, 429, 429]
-    assert ask(door).status == 200
+    admission = Admission(Behind(), AdmissionLimits(changes=FEW))
+    assert [ask(admission, method="POST").status for _ in range(5)] == [200, 200, 200, 429, 429]
+    assert ask(admission).status == 200
 
 
 def test_this_machine_itself_is_not_counted() -> None:
-    door = Door(Behind(), DoorLimits(requests=FEW, changes=FEW))
+    admission = Admission(Behind(), AdmissionLimits(requests=FEW, changes=FEW))
     for address in ("127.0.0.1", "::1", "::ffff:127.0.0.1"):
-        assert [ask(door, method="POST", client=(address, 1)).status for _ in range(10)] == [200] * 10
+        assert [ask(admission, method="POST", client=(address, 1)).status for _ in range(10)] == [200] * 10
 
 
 def test_a_network_of_ipv6_counts_as_one() -> None:
-    door = Door(Behind(), DoorLimits(requests=FEW))
-    asked = [ask(door, client=(f"2001:db8::{number:x}", 1)).status for number in range(5)]
+    admission = Admission(Behind(), AdmissionLimits(requests=FEW))
+    asked = [ask(admission, client=(f"2001:db8::{number:x}", 1)).status for number in range(5)]
     assert asked == [200, 200, 200, 429, 429]
 
 
@@ -155,9 +155,9 @@ def test_addresses_are_forgotten_but_not_those_who_are_connected() -> None:
 def test_a_body_that_does_not_arrive_is_given_up() -> None:
     async def scene() -> Any:
         begun = {"type": "http.request", "body": b"x", "more_body": True}
-        door = Door(Behind(), DoorLimits(body_within=0.05))
+        admission = Admission(Behind(), AdmissionLimits(body_within=0.05))
         with pytest.raises(Exception, match="408") as raised:
-            await Visit(begun).to(door, scope(method="POST"))
+            await Visit(begun).to(admission, scope(method="POST"))
         return raised.value
 
     assert asyncio.run(scene()).detail == "the body did not arrive within 0.05 seconds"
@@ -177,7 +177,7 @@ def test_a_bucket_fills_again(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_flood_of_messages_ends_the_connection_with_words() -> None:
     behind = Behind()
     flood = [{"type": "websocket.receive", "text": str(number)} for number in range(10)]
-    visit = asyncio.run(Visit(CONNECT, *flood).to(Door(behind, DoorLimits(messages=FEW)), scope("websocket")))
+    visit = asyncio.run(Visit(CONNECT, *flood).to(Admission(behind, AdmissionLimits(messages=FEW)), scope("websocket")))
     assert behind.heard == ["0", "1", "2"]
     farewell, closed = visit.sent[-2:]
     assert json.loads(farewell["text"]) == {"type": "error", "error": "at most 0.06 messages a minute, 3 at once"}
@@ -187,12 +187,12 @@ def test_a_flood_of_messages_ends_the_connection_with_words() -> None:
 def test_connections_of_one_address_share_what_they_may_say_and_wait_for_each_other() -> None:
     async def scene() -> None:
         behind = Behind()
-        door = Door(behind, DoorLimits(messages_of_address=Rate(10, 4)))
+        admission = Admission(behind, AdmissionLimits(messages_of_address=Rate(10, 4)))
         lines = [[{"type": "websocket.receive", "text": f"{who} {number}"} for number in range(3)] for who in "abc"]
         visits = [Visit(CONNECT, *said) for said in lines]
         other = {"client": ("203.0.113.8", 1)}
-        tasks = [asyncio.create_task(visit.to(door, scope("websocket"))) for visit in visits[:2]]
-        tasks.append(asyncio.create_task(visits[2].to(door, scope("websocket", **other))))
+        tasks = [asyncio.create_task(visit.to(admission, scope("websocket"))) for visit in visits[:2]]
+        tasks.append(asyncio.create_task(visits[2].to(admission, scope("websocket", **other))))
         for _ in range(20):
             await asyncio.sleep(0)
         assert sorted(behind.heard)[-3:] == ["c 0", "c 1", "c 2"]  # of another address
@@ -209,26 +209,26 @@ def test_connections_of_one_address_share_what_they_may_say_and_wait_for_each_ot
 @pytest.mark.parametrize(
     ("limits", "words"),
     [
-        (DoorLimits(connections=2), "server is full"),
-        (DoorLimits(in_a_room=2), "room is full"),
-        (DoorLimits(from_an_address=2), "one address"),
+        (AdmissionLimits(connections=2), "server is full"),
+        (AdmissionLimits(in_a_room=2), "room is full"),
+        (AdmissionLimits(from_an_address=2), "one address"),
     ],
 )
-def test_one_connection_too_many_is_refused_and_there_is_room_again_later(limits: DoorLimits, words: str) -> None:
+def test_one_connection_too_many_is_refused_and_there_is_room_again_later(limits: AdmissionLimits, words: str) -> None:
     async def scene() -> None:
-        door = Door(Behind(), limits)
+        admission = Admission(Behind(), limits)
         visits = [Visit(CONNECT) for _ in range(2)]
-        tasks = [asyncio.create_task(visit.to(door, scope("websocket"))) for visit in visits]
+        tasks = [asyncio.create_task(visit.to(admission, scope("websocket"))) for visit in visits]
         while not all(visit.sent for visit in visits):
             await asyncio.sleep(0)
-        third = await Visit(CONNECT).to(door, scope("websocket"))
+        third = await Visit(CONNECT).to(admission, scope("websocket"))
         assert [message["type"].split(".")[1] for message in third.sent] == ["accept", "send", "close"]
         assert words in json.loads(third.sent[1]["text"])["error"]
         assert third.sent[2]["code"] == 1013
         for visit in visits:
             visit.incoming.put_nowait(GONE)
         await asyncio.gather(*tasks)
-        later = await Visit(CONNECT, GONE).to(door, scope("websocket"))
+        later = await Visit(CONNECT, GONE).to(admission, scope("websocket"))
         assert later.sent == [{"type": "websocket.accept"}]
 
     asyncio.run(scene())
@@ -248,10 +248,10 @@ def test_the_built_page_has_no_script_or_style_written_into_it() -> None:
 
 def test_handshakes_count_as_requests() -> None:
     async def scene() -> None:
-        door = Door(Behind(), DoorLimits(requests=FEW))
+        admission = Admission(Behind(), AdmissionLimits(requests=FEW))
         for _ in range(3):
-            await Visit(CONNECT, GONE).to(door, scope("websocket"))
-        turned_away = await Visit(CONNECT).to(door, scope("websocket"))
+            await Visit(CONNECT, GONE).to(admission, scope("websocket"))
+        turned_away = await Visit(CONNECT).to(admission, scope("websocket"))
         assert "from one address" in json.loads(turned_away.sent[1]["text"])["error"]
 
     asyncio.run(scene())
@@ -259,13 +259,13 @@ def test_handshakes_count_as_requests() -> None:
 
 def test_a_proxy_that_hides_its_visitors_is_reported_once(caplog: pytest.LogCaptureFixture) -> None:
     async def scene() -> None:
-        door = Door(Behind(), hosts=["games.example.org"])
+        admission = Admission(Behind(), hosts=["games.example.org"])
         local = {"client": ("127.0.0.1", 1), "host": "games.example.org"}
         headers = [(b"host", b"games.example.org"), (b"x-forwarded-for", b"203.0.113.7")]
-        await Visit(EMPTY).to(door, scope(**local) | {"headers": headers})
+        await Visit(EMPTY).to(admission, scope(**local) | {"headers": headers})
         assert not caplog.records
         for _ in range(3):
-            await Visit(EMPTY).to(door, scope(**local))
+            await Visit(EMPTY).to(admission, scope(**local))
         assert [record.getMessage()[:40] for record in caplog.records] == ["a proxy on this machine sends no X-Forwa"]
 
     asyncio.run(scene())

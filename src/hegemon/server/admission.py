@@ -1,7 +1,8 @@
-"""The door of the server: every request and every connection passes it first.
-It refuses requests for other hosts (a foreign name that points here), clients that exceed their rate, and clients that
-send too slowly; and it adds the headers by which browsers protect the page to every response. The
-promises are in `docs/operate/security.md`.
+"""Admission to the server: every request and every connection is checked here first.
+
+Requests for other hosts (a foreign name that points here), clients that exceed their rate, and clients that send too
+slowly are refused; every response gets the headers by which browsers protect the page. The promises are in
+`docs/operate/security.md`.
 """
 
 from __future__ import annotations
@@ -60,8 +61,8 @@ PROTECTION = {
 """Headers of every answer."""
 
 
-class DoorLimits(NamedTuple):
-    """The amount that the door lets in. What is counted by address does not count for this machine itself."""
+class AdmissionLimits(NamedTuple):
+    """The amount that the server lets in. What is counted by address does not count for this machine itself."""
 
     connections: int = 2000
     """WebSockets altogether."""
@@ -85,12 +86,12 @@ class DoorLimits(NamedTuple):
     """Letters of an address with its query."""
 
 
-class Door:
-    """The application behind a door."""
+class Admission:
+    """The middleware around the application."""
 
-    def __init__(self, app: ASGIApp, limits: DoorLimits | None = None, hosts: Iterable[str] = ()) -> None:
+    def __init__(self, app: ASGIApp, limits: AdmissionLimits | None = None, hosts: Iterable[str] = ()) -> None:
         self._app = app
-        self._limits = limits or DoorLimits()
+        self._limits = limits or AdmissionLimits()
         self._hosts = {name.lower().rstrip(".") for name in hosts}
         self._named = {name for name in self._hosts if name != "localhost" and not is_address(name)}
         self._proxy_told = False
@@ -194,7 +195,7 @@ class Door:
                 known.connections -= 1
 
     def _full(self, path: str, known: Known | None) -> str:
-        """Why there is no room for one more connection; empty if there is."""
+        """The reason for refusing one more connection; empty if there is room."""
         limits = self._limits
         if known is not None and not known.requests.take():
             return f"at most {limits.requests.of('requests')} from one address"
