@@ -13,7 +13,7 @@ from collections.abc import Sequence
 
 from hegemon.analysis import Analysis, Depth, analyse
 from hegemon.analysis.by_bot import Estimate, by_bot, mean
-from hegemon.analysis.findings import SURE
+from hegemon.core.helpers.confidence import Z95
 from hegemon.core.history.ledger import TimelineLedger
 from hegemon.core.history.timeline import Timeline
 from hegemon.core.match import Match
@@ -71,7 +71,7 @@ def report(games: Games) -> None:
 
 
 def percent(found: Estimate) -> str:
-    return f"{100 * found.mean:.2f} ± {100 * SURE * found.error:.2f}"
+    return f"{100 * found.mean:.2f} ± {100 * Z95 * found.error:.2f}"
 
 
 if __name__ == "__main__":

@@ -9,7 +9,7 @@ import choix
 import numpy as np
 import pytest
 
-from hegemon.lab.shares import SURE
+from hegemon.core.helpers.confidence import Z95
 from hegemon.lab.tournament import ratings
 from hegemon.lab.tournament.ratings import ELO, Points, rate
 from hegemon.lab.tournament.schedule import make_schedule
@@ -50,7 +50,7 @@ def test_ranges_hold_the_truth_in_95_of_100(
         return rate(len(elo), [(group, deals(rng, elo, group, count, luck, drawn)) for group in groups])
 
     truth = play(100_000).elo
-    held = [np.abs((found := play(count)).elo - truth) <= SURE * found.error for _ in range(runs)]
+    held = [np.abs((found := play(count)).elo - truth) <= Z95 * found.error for _ in range(runs)]
     # Participants of one run hang together: as many independent looks as there are runs, at least.
     assert abs(np.mean(held) - 0.95) < 0.01 + 3 * np.sqrt(0.95 * 0.05 / runs)
 
@@ -93,7 +93,7 @@ def test_who_won_everything_is_far_ahead_but_nobody_knows_how_far() -> None:
     lead_many, error_many = many.between(0, 1)
     assert 300 < lead_few < lead_many < 3000
     # Twenty games won of twenty: with 95 % the chance of one is above 0.83, which is 275 points.
-    assert 175 < lead_few - SURE * error_few < 275
+    assert 175 < lead_few - Z95 * error_few < 275
     assert error_many > 100
 
 

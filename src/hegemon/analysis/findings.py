@@ -8,11 +8,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from hegemon.analysis.judge import Judge
+from hegemon.core.helpers.confidence import Z95
 
 MISTAKE = 0.02
 """A move that certainly costs more than this share of a point is marked as a mistake."""
-SURE = 1.96
-"""An interval of 95 % reaches this many standard errors in both directions."""
 
 
 @dataclass(frozen=True)
@@ -56,7 +55,7 @@ class Decision:
     @property
     def is_mistake(self) -> bool:
         """True if the move was worse beyond doubt, by more than a trifle."""
-        return self.cost > max(MISTAKE, SURE * self.error)
+        return self.cost > max(MISTAKE, Z95 * self.error)
 
 
 @dataclass(frozen=True)
@@ -122,7 +121,7 @@ class Analysis:
         swings: list[tuple[float, Roll | Decision]] = [(one.cost, one) for one in self.decisions if one.is_mistake]
         for roll in self.rolls:
             at = max(range(self.seats), key=lambda seat: abs(roll.luck[seat]))
-            if abs(roll.luck[at]) > max(MISTAKE, SURE * roll.error[at]):
+            if abs(roll.luck[at]) > max(MISTAKE, Z95 * roll.error[at]):
                 swings.append((abs(roll.luck[at]), roll))
         return [one for _, one in sorted(swings, key=lambda swing: -swing[0])[:count]]
 

@@ -12,7 +12,7 @@ import typer
 
 from hegemon.analysis import Analysis, Depth, analyse
 from hegemon.analysis.by_bot import Estimate, by_bot
-from hegemon.analysis.findings import SURE, Decision, Roll
+from hegemon.analysis.findings import Decision, Roll
 from hegemon.cli.common import (
     AsJson,
     Seed,
@@ -26,6 +26,7 @@ from hegemon.cli.common import (
 )
 from hegemon.cli.compiling import recorded_game, shown_compiling
 from hegemon.core.errors import BadOptions
+from hegemon.core.helpers.confidence import Z95
 from hegemon.core.history.record import Record, read_record
 from hegemon.core.history.timeline import Timeline
 
@@ -84,8 +85,8 @@ def _print_game(record: Record, found: Analysis) -> None:
     heads = (name_column(""), "cost of a move", "± 95 %", "mistakes", "luck", "± 95 %")
     table = grid(*heads)
     for skill in found.skills:
-        cost = (f"{100 * skill.cost:.2f} %", f"{100 * SURE * skill.cost_error:.2f}") if skill.decisions else ("–", "")
-        luck = (f"{100 * skill.luck:+.1f} %", f"{100 * SURE * skill.luck_error:.1f}")
+        cost = (f"{100 * skill.cost:.2f} %", f"{100 * Z95 * skill.cost_error:.2f}") if skill.decisions else ("–", "")
+        luck = (f"{100 * skill.luck:+.1f} %", f"{100 * Z95 * skill.luck_error:.1f}")
         table.add_row(names[skill.seat], *cost, str(skill.mistakes), *luck)
     console.print(table)
     points = found.turning_points()
@@ -106,9 +107,11 @@ def _how(found: Analysis) -> str:
 def _point(names: Sequence[str], one: Roll | Decision) -> str:
     if isinstance(one, Decision):
         said = f"{names[one.seat]} played {one.move!r}; {one.best!r} was better by {100 * one.cost:.1f} %"
-        return f"move {one.index}: {said} (± {100 * SURE * one.error:.1f})"
+        return f"move {one.index}: {said} (± {100 * Z95 * one.error:.1f})"
     seat = max(range(len(one.luck)), key=lambda at: one.luck[at])
-    return f"move {one.index}: luck for {names[seat]}, {100 * one.luck[seat]:+.1f} % (± {100 * SURE * one.error[seat]:.1f})"
+    return (
+        f"move {one.index}: luck for {names[seat]}, {100 * one.luck[seat]:+.1f} % (± {100 * Z95 * one.error[seat]:.1f})"
+    )
 
 
 def _print_many(found: list[tuple[Record, Analysis]]) -> None:
@@ -137,5 +140,5 @@ def _percent(found: Estimate, form: str) -> str:
     """A mean with its interval of 95 %."""
     if math.isnan(found.mean):
         return "–"
-    error = "" if math.isnan(found.error) else f" ± {100 * SURE * found.error:{form.lstrip('+')}}"
+    error = "" if math.isnan(found.error) else f" ± {100 * Z95 * found.error:{form.lstrip('+')}}"
     return f"{100 * found.mean:{form}}{error} %"

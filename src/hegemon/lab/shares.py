@@ -8,9 +8,9 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from hegemon.core.helpers.confidence import wilson
+
 Numbers = npt.NDArray[np.float64]
-SURE = 1.959964
-"""Standard errors on either side of an interval from 2.5 % to 97.5 %."""
 
 
 def interval(share: float, error: float, games: int) -> tuple[float, float]:
@@ -25,10 +25,7 @@ def interval(share: float, error: float, games: int) -> tuple[float, float]:
     if not games or math.isnan(share) or math.isnan(error):
         return math.nan, math.nan
     alike = share * (1 - share) / error**2 if error > 0 and 0 < share < 1 else games
-    n, z = max(1.0, alike), SURE
-    middle = (share + z * z / (2 * n)) / (1 + z * z / n)
-    half = z / (1 + z * z / n) * math.sqrt(share * (1 - share) / n + z * z / (4 * n * n))
-    return max(0.0, middle - half), min(1.0, middle + half)
+    return wilson(share, max(1.0, alike))
 
 
 def share_text(share: float, error: float, games: int) -> str:

@@ -14,12 +14,12 @@ from typing import Any
 from hegemon.core.best import thinking_for
 from hegemon.core.errors import BadFile
 from hegemon.core.game import Game
+from hegemon.core.helpers.confidence import Z95
 from hegemon.core.match import Match
 from hegemon.core.registry import BotSpec, find_bot
 from hegemon.lab.backends import Backend, Progress
 from hegemon.lab.tournament import TournamentPlan, tournament
 
-SURE = 1.96
 RANDOM, FEW = "random", 4
 THREADS = "threads"
 ONE_THREAD = f"{THREADS}=1"
@@ -124,8 +124,8 @@ def weaker(before: Sequence[Ladder], now: Sequence[Ladder]) -> Iterator[str]:
         for rung in common:
             change = rung.elo - old[rung.bot].elo - shift
             error = math.hypot(rung.error, old[rung.bot].error)
-            if change < -SURE * error:
-                yield f"{ladder.name}: {rung.bot} fell by {-change:.0f} Elo (± {SURE * error:.0f})"
+            if change < -Z95 * error:
+                yield f"{ladder.name}: {rung.bot} fell by {-change:.0f} Elo (± {Z95 * error:.0f})"
 
 
 def not_compared(before: Sequence[Ladder], now: Sequence[Ladder]) -> Iterator[str]:
@@ -143,7 +143,7 @@ def write_page(ladders: Sequence[Ladder], about: str) -> str:
     for ladder in ladders:
         lines += [f"## {ladder.name}", "", "| bot | rating | 95 % | share of points | games |", "|---|---|---|---|---|"]
         lines += [
-            f"| `{rung.bot}` | {rung.elo:+.0f} | ± {SURE * rung.error:.0f} | {100 * rung.share:.1f} % | {rung.games} |"
+            f"| `{rung.bot}` | {rung.elo:+.0f} | ± {Z95 * rung.error:.0f} | {100 * rung.share:.1f} % | {rung.games} |"
             for rung in ladder.rungs
         ]
         lines.append("")

@@ -7,6 +7,7 @@ import contextlib
 import json
 import logging
 import math
+import socket
 import time
 from collections import Counter, OrderedDict
 from datetime import UTC, datetime
@@ -61,6 +62,12 @@ def config(app: Any, log_level: str = "warning", json_log: bool = False) -> uvic
         timeout_graceful_shutdown=3,
         server_header=False,
     )
+
+
+def url_of(host: str, listening: socket.socket) -> str:
+    """The address of a page that is served on a socket."""
+    shown = f"[{host}]" if ":" in host else host
+    return f"http://{shown}:{listening.getsockname()[1]}"
 
 
 class Crowd:
@@ -146,7 +153,7 @@ class PatientHttp(_Patient, H11Protocol):
 
     def data_received(self, data: bytes) -> None:
         super().data_received(data)
-        if self.transport.get_protocol() is not self:  # a WebSocket, which the door counts
+        if self.transport.get_protocol() is not self:  # a WebSocket, which `Admission` counts
             self._understood()
             self._leave()
         elif self._is_answering:

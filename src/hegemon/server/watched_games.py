@@ -18,7 +18,7 @@ import uvicorn
 from hegemon.core.errors import BadOptions
 from hegemon.core.history.timeline import Timeline
 from hegemon.core.moves import Move
-from hegemon.server.running import config
+from hegemon.server.running import config, url_of
 from hegemon.server.tcp import host_games
 from hegemon.server.web import create_app
 from hegemon.store import Seat as Chair
@@ -118,8 +118,7 @@ async def gallery(host: str, port: int, database: str) -> AsyncIterator[Gallery]
     try:
         while not server.started and not serving.done():
             await asyncio.sleep(LOOK)
-        shown = f"[{host}]" if ":" in host else host
-        yield Gallery(app.state.host, f"http://{shown}:{listening.getsockname()[1]}", server)
+        yield Gallery(app.state.host, url_of(host, listening), server)
     finally:
         server.should_exit = True
         await asyncio.gather(serving, return_exceptions=True)

@@ -7,7 +7,6 @@ place is the rung, in a knock-out the round that was reached comes first.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -15,9 +14,8 @@ from hegemon.arena.pairing.knock_out import survivors
 from hegemon.arena.pairing.ladder import ladder_order
 from hegemon.arena.pairing.plan import PairingPlan, Played, bye_score
 from hegemon.arena.pairing.swiss import byes_of
+from hegemon.core.helpers.confidence import wilson
 from hegemon.wire.arena_competitions import CompetitionStanding
-
-Z95 = 1.959964
 
 
 @dataclass(frozen=True)
@@ -57,7 +55,8 @@ def standings(plan: PairingPlan, played: Sequence[Played]) -> list[CompetitionSt
     found = []
     for place, e in enumerate(sorted(range(plan.entrants), key=order), start=1):
         sums = made[e]
-        low, high = share_range(sums.points, sums.games)
+        share = sums.points / sums.games if sums.games else None
+        low, high = (None, None) if share is None else wilson(share, sums.games)
         found.append(
             CompetitionStanding(
                 entrant=e,
@@ -69,7 +68,7 @@ def standings(plan: PairingPlan, played: Sequence[Played]) -> list[CompetitionSt
                 losses=sums.games - sums.wins - sums.draws,
                 forfeits=sums.forfeits,
                 byes=byes.get(e, 0),
-                share=sums.points / sums.games if sums.games else None,
+                share=share,
                 low=low,
                 high=high,
                 direct=direct[e],
@@ -77,22 +76,6 @@ def standings(plan: PairingPlan, played: Sequence[Played]) -> list[CompetitionSt
             )
         )
     return found
-
-
-def share_range(points: float, games: int) -> tuple[float | None, float | None]:
-    """The 95 % range of a share of points (Wilson's): safe for shared points too, whose variance is smaller.
-
-    >>> [round(x, 3) for x in share_range(5, 10)]
-    [0.237, 0.763]
-    >>> share_range(0, 0)
-    (None, None)
-    """
-    if not games:
-        return None, None
-    share, z2 = points / games, Z95**2
-    middle = (share + z2 / (2 * games)) / (1 + z2 / games)
-    half = Z95 / (1 + z2 / games) * math.sqrt(share * (1 - share) / games + z2 / (4 * games**2))
-    return max(0.0, min(share, middle - half)), min(1.0, max(share, middle + half))
 
 
 def _sums(plan: PairingPlan, played: Sequence[Played]) -> list[_Sums]:

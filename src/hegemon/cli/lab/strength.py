@@ -24,6 +24,7 @@ from hegemon.cli.common import (
 )
 from hegemon.cli.compiling import compile_for_workers, shown_compiling
 from hegemon.core.errors import BadOptions
+from hegemon.core.helpers.confidence import Z95
 from hegemon.core.registry import shipped_games
 from hegemon.lab.strength import Ladder, not_compared, play_ladder, read_ladders, weaker, write_ladders, write_page
 
@@ -103,5 +104,5 @@ def _print(ladder: Ladder) -> None:
     table = grid(name_column("bot"), "rating", "95 %", "share of points", "games")
     for rung in ladder.rungs:
         share = f"{100 * rung.share:.1f} %"
-        table.add_row(rung.bot, f"{rung.elo:+.0f}", f"± {1.96 * rung.error:.0f}", share, str(rung.games))
+        table.add_row(rung.bot, f"{rung.elo:+.0f}", f"± {Z95 * rung.error:.0f}", share, str(rung.games))
     console.print(table)

@@ -42,6 +42,7 @@ from hegemon.cli.lab.runs import (
     say_stopped,
 )
 from hegemon.core.errors import BadOptions
+from hegemon.core.helpers.confidence import Z95
 from hegemon.core.helpers.extras import need
 from hegemon.core.helpers.suggestions import did_you_mean
 from hegemon.core.registry import find_bot, find_list, split_seats
@@ -49,7 +50,7 @@ from hegemon.core.untrusted.spreadsheets import plain_rows
 from hegemon.lab.arena import PATIENCE, Recording
 from hegemon.lab.data_files import check_folder
 from hegemon.lab.data_tables import contested_games, standings
-from hegemon.lab.shares import SURE, share_text
+from hegemon.lab.shares import share_text
 from hegemon.lab.thinking import thinking_lines
 from hegemon.lab.tournament import Tournament, TournamentPlan, live_tournament
 from hegemon.lab.tournament.schedule import KINDS
@@ -173,8 +174,8 @@ def _ranking(played: Tournament) -> Table:
     table = _table(*HEADS, *(["faults"] if faulty else []))
     for place, one in enumerate(played.standings, 1):
         share = share_text(one.share, one.error, one.games)
-        elo = ("", "") if math.isnan(one.elo) else (f"{one.elo:+.0f}", f"{SURE * one.elo_error:.0f}")
-        lead = "" if math.isnan(one.lead) else f"{one.lead:.0f} ± {SURE * one.lead_error:.0f}"
+        elo = ("", "") if math.isnan(one.elo) else (f"{one.elo:+.0f}", f"{Z95 * one.elo_error:.0f}")
+        lead = "" if math.isnan(one.lead) else f"{one.lead:.0f} ± {Z95 * one.lead_error:.0f}"
         counts = map(str, (one.games, one.wins, one.draws, one.unfinished))
         table.add_row(str(place), Text(one.name), *elo, lead, *counts, share, *([str(one.faults)] if faulty else []))
     return table

@@ -22,7 +22,7 @@ from hegemon.cli.common import named_game
 from hegemon.cli.config_file import read_config
 from hegemon.core.errors import HegemonError
 from hegemon.core.registry import offer_bot
-from hegemon.server.running import config
+from hegemon.server.running import config, url_of
 from hegemon.server.tcp import LISTENING, is_elsewhere
 from hegemon.server.web import create_app
 from hegemon.store.connection import VARIABLE
@@ -131,7 +131,7 @@ def serve(
         for name in bot or ():
             offer_bot(name)
         listening = _bind(host, port)
-        here = _address(host, listening)
+        here = url_of(host, listening)
         app = create_app(
             database or _named_secretly(),
             limits=Limits(kept=keep_games),
@@ -205,11 +205,6 @@ def _bind(host: str, port: int) -> socket.socket:
             ) from None
         raise HegemonError(f"cannot listen on {host}:{port}: {reason}; try hegemon serve --port 0") from None
     return listening
-
-
-def _address(host: str, listening: socket.socket) -> str:
-    shown = f"[{host}]" if ":" in host else host
-    return f"http://{shown}:{listening.getsockname()[1]}"
 
 
 def _named_secretly() -> str | None:

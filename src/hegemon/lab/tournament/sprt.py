@@ -18,6 +18,7 @@ from typing import Any
 import numpy as np
 
 from hegemon.core.errors import BadOptions
+from hegemon.core.helpers.confidence import Z95
 from hegemon.core.match import Match
 from hegemon.core.registry import BotSpec
 from hegemon.core.rules import CUT, DRAWN
@@ -26,7 +27,6 @@ from hegemon.lab.backends import Backend, Progress
 from hegemon.lab.backends.threads import Threads
 from hegemon.lab.journal import Journal
 from hegemon.lab.outcome import note_fault
-from hegemon.lab.shares import SURE
 from hegemon.lab.simulate import check_games
 from hegemon.lab.tournament.contest import Contest, Played
 from hegemon.lab.tournament.likelihood import Shares, bounds, expected_share, likelihood_ratio
@@ -126,7 +126,7 @@ class Sprt:
         Early stopping exaggerates it slightly.
         """
         seats = self.plan.match.seats
-        around = (self.share, self.share - SURE * self.error, self.share + SURE * self.error)
+        around = (self.share, self.share - Z95 * self.error, self.share + Z95 * self.error)
         middle, low, high = (
             400 * math.log10(share * (seats - 1) / (1 - share)) if 0 < share < 1 else math.nan for share in around
         )

@@ -11,9 +11,9 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from hegemon.core.helpers.confidence import Z95
 from hegemon.core.rules import CUT, DRAWN
 from hegemon.lab.outcome import REASONS
-from hegemon.lab.shares import SURE
 from hegemon.lab.thinking import BINS, NOT_TIMED, Thought
 from hegemon.lab.tournament.contest import Played
 from hegemon.lab.tournament.ratings import rate
@@ -65,7 +65,7 @@ class Standing:
     @property
     def elo_range(self) -> tuple[float, float]:
         """The rating's interval of 95 %."""
-        return self.elo - SURE * self.elo_error, self.elo + SURE * self.elo_error
+        return self.elo - Z95 * self.elo_error, self.elo + Z95 * self.elo_error
 
     def json(self) -> dict[str, Any]:
         low, high = self.elo_range
