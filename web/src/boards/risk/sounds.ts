@@ -2,22 +2,10 @@
 import type { Sound } from '../../lib/browser/sound'
 import { rollOf, type RiskEvent } from './types'
 
+const MARCHES: readonly RiskEvent['kind'][] = ['claim', 'place', 'follow', 'fortify']
+
 export function soundOf(event: RiskEvent): Sound | null {
-  switch (event.kind) {
-    case 'attack':
-    case 'defend':
-      if (event.conquered) return 'conquest'
-      return rollOf(event) ? 'dice' : 'battle'
-    case 'claim':
-    case 'place':
-    case 'follow':
-    case 'fortify':
-      return 'march'
-    case 'trade':
-      return 'card'
-    case 'end':
-      return event.drew ? 'card' : null
-    default:
-      return null
-  }
+  if (event.kind === 'attack' || event.kind === 'defend') return event.conquered ? 'conquest' : rollOf(event) ? 'dice' : 'battle'
+  if (MARCHES.includes(event.kind)) return 'march'
+  return event.kind === 'trade' || (event.kind === 'end' && event.drew) ? 'card' : null
 }

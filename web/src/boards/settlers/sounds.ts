@@ -2,28 +2,14 @@
 import type { Sound } from '../../lib/browser/sound'
 import type { SettlersEvent } from './types'
 
+const KINDS: Partial<Record<Sound, readonly SettlersEvent['kind'][]>> = {
+  dice: ['roll'],
+  build: ['settle', 'road', 'city'],
+  trade: ['trade', 'bank'],
+  thief: ['rob'],
+  card: ['buy', 'discard', 'knight', 'roads', 'plenty', 'monopoly', 'coupon'],
+}
+
 export function soundOf({ kind }: SettlersEvent): Sound | null {
-  switch (kind) {
-    case 'roll':
-      return 'dice'
-    case 'settle':
-    case 'road':
-    case 'city':
-      return 'build'
-    case 'trade':
-    case 'bank':
-      return 'trade'
-    case 'rob':
-      return 'thief'
-    case 'buy':
-    case 'discard':
-    case 'knight':
-    case 'roads':
-    case 'plenty':
-    case 'monopoly':
-    case 'coupon':
-      return 'card'
-    default:
-      return null
-  }
+  return (Object.keys(KINDS) as Sound[]).find((sound) => KINDS[sound]?.includes(kind)) ?? null
 }

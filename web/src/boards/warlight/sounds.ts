@@ -4,17 +4,9 @@ import type { WarlightEvent } from './types'
 
 const STRIKES = { captured: 'conquest', repelled: 'battle', moved: 'march', skipped: null } as const satisfies Record<string, Sound | null>
 
+const KINDS: Partial<Record<WarlightEvent['kind'], Sound>> = { deploy: 'march', pick: 'build', commit: 'card' }
+
 export function soundOf(event: WarlightEvent): Sound | null {
-  switch (event.kind) {
-    case 'strike':
-      return event.outcome ? STRIKES[event.outcome] : null
-    case 'deploy':
-      return 'march'
-    case 'pick':
-      return 'build'
-    case 'commit':
-      return 'card'
-    default:
-      return null
-  }
+  if (event.kind === 'strike') return event.outcome ? STRIKES[event.outcome] : null
+  return KINDS[event.kind] ?? null
 }

@@ -1,8 +1,9 @@
 /** The legal moves of the seat, sorted out of the server's boxes into what the board asks for: by territory, by origin and target. */
+import { each, range, type Range } from '../../../lib/board/boxes'
 import type { Box } from '../../../lib/types'
 import type { RiskDrawing, RiskPosition } from '../types'
 
-export type Range = [number, number]
+export type { Range }
 
 /** Possible moves from one territory to others: target → dice or armies. */
 export type Reach = Map<number, Map<number, Range>>
@@ -22,19 +23,10 @@ export interface Choices {
   end: boolean
 }
 
-function range(value: number | Range | undefined): Range {
-  if (value === undefined) return [0, 0]
-  return typeof value === 'number' ? [value, value] : value
-}
-
-function whole(value: number | Range | undefined): number {
-  return range(value)[0]
-}
-
 function enter(reach: Reach, box: Box, field: string): void {
-  const origin = whole(box['origin'] as number | Range)
+  const [origin] = range(box, 'origin')
   const targets = reach.get(origin) ?? new Map<number, Range>()
-  targets.set(whole(box['target'] as number | Range), range(box[field] as number | Range))
+  targets.set(range(box, 'target')[0], range(box, field))
   reach.set(origin, targets)
 }
 
@@ -57,13 +49,12 @@ export function noChoices(): Choices {
 export function choicesOf(legal: readonly Box[]): Choices {
   const choices = noChoices()
   for (const box of legal) {
-    const field = (name: string) => box[name] as number | Range | undefined
     switch (box.kind) {
       case 'claim':
-        for (let [t, high] = range(field('territory')); t <= high; t++) choices.claim.add(t)
+        for (const territory of each(box, 'territory')) choices.claim.add(territory)
         break
       case 'place':
-        for (let [t, high] = range(field('territory')); t <= high; t++) choices.place.set(t, range(field('armies')))
+        for (const territory of each(box, 'territory')) choices.place.set(territory, range(box, 'armies'))
         break
       case 'attack':
         enter(choices.attack, box, 'dice')
@@ -72,13 +63,13 @@ export function choicesOf(legal: readonly Box[]): Choices {
         enter(choices.fortify, box, 'armies')
         break
       case 'trade':
-        choices.trade.push([whole(field('a')), whole(field('b')), whole(field('c'))].sort((a, b) => a - b))
+        choices.trade.push(['a', 'b', 'c'].map((field) => range(box, field)[0]).sort((a, b) => a - b))
         break
       case 'defend':
-        choices.defend = range(field('dice'))
+        choices.defend = range(box, 'dice')
         break
       case 'follow':
-        choices.follow = range(field('armies'))
+        choices.follow = range(box, 'armies')
         break
       case 'cease':
         choices.cease = true

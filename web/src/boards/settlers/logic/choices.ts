@@ -1,8 +1,7 @@
 /** The legal moves of the seat, sorted out of the server's boxes into what the board asks for. */
+import { each, range, type Range } from '../../../lib/board/boxes'
 import type { Box } from '../../../lib/types'
 import { RESOURCES, type Terms } from '../types'
-
-type Range = readonly [number, number]
 
 /** The moves that are a single word. */
 export const PLAIN = ['roll', 'buy', 'knight', 'roads', 'coupon', 'accept', 'reject', 'withdraw', 'end'] as const
@@ -46,17 +45,6 @@ export function noChoices(): Choices {
     counters: [],
     trade: new Set(),
   }
-}
-
-function range(box: Box, field: string): Range {
-  const value = box[field] as number | Range | undefined
-  if (value === undefined) return [0, 0]
-  return typeof value === 'number' ? [value, value] : value
-}
-
-function each(box: Box, field: string): number[] {
-  const [low, high] = range(box, field)
-  return Array.from({ length: high - low + 1 }, (_, i) => low + i)
 }
 
 function termsBox(box: Box): TermsBox {

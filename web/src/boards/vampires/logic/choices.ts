@@ -1,4 +1,5 @@
 /** The legal moves of the seat, by cell: the server's legal boxes as the board asks for them. */
+import { range } from '../../../lib/board/boxes'
 import type { Box } from '../../../lib/types'
 import { cellNumber, type Grid } from './grid'
 
@@ -14,17 +15,14 @@ export const noChoices = (): Choices => ({ send: new Map(), withdraw: new Set(),
 
 export const way = (origin: number, target: number) => `${origin}>${target}`
 
-const fixed = (value: Box[string] | undefined) => (typeof value === 'number' ? value : Number(Array.isArray(value) ? value[0] : value))
-const highest = (value: Box[string] | undefined) => Number(Array.isArray(value) ? value[1] : (value ?? 0))
-
 export function choicesOf(legal: readonly Box[], grid: Grid): Choices {
   const choices = noChoices()
   for (const box of legal) {
-    const origin = cellNumber(grid, { x: fixed(box['x']), y: fixed(box['y']) })
-    const target = cellNumber(grid, { x: fixed(box['to_x']), y: fixed(box['to_y']) })
+    const origin = cellNumber(grid, { x: range(box, 'x')[0], y: range(box, 'y')[0] })
+    const target = cellNumber(grid, { x: range(box, 'to_x')[0], y: range(box, 'to_y')[0] })
     if (box.kind === 'move') {
       const targets = choices.send.get(origin) ?? new Map<number, number>()
-      choices.send.set(origin, targets.set(target, highest(box['count'])))
+      choices.send.set(origin, targets.set(target, range(box, 'count')[1]))
     } else if (box.kind === 'withdraw') choices.withdraw.add(way(origin, target))
     else if (box.kind === 'end') choices.end = true
   }
