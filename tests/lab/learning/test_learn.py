@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 from typer.testing import CliRunner
 
+from hegemon.core.errors import BadOptions
 from hegemon.core.helpers.extras import has
 from hegemon.core.kernels.kernel import kernel
 from hegemon.core.networks.features import Feature, Features
@@ -21,8 +22,9 @@ from hegemon.lab.arena import Arena, Part
 from hegemon.lab.backends.threads import Threads
 from hegemon.lab.learning.kept_games import KeptGames, read_positions
 from hegemon.lab.learning.plan import LearnPlan, Step, Stopped
-from hegemon.lab.learning.run import Run
+from hegemon.lab.learning.run import Run, of_rounds
 from hegemon.lab.learning.sampling import Positions, Sampling, features_of, sample, sample_part
+from hegemon.lab.learning.targets import LaterPositions
 from hegemon.lab.learning.training import VALIDATION, Training, first_layers, train
 from hegemon.lab.seating import seat_plan
 from hegemon.lab.simulate import simulate_in
@@ -63,6 +65,52 @@ def test_training_learns_more_than_the_mean_of_all_games() -> None:
     assert trained.losses[-1][1] < trained.guess - 0.01
     again = train(first_layers(FEATURES, (8,), 1, 0), _positions(800), FEATURES, Training((8,), epochs=6))
     assert again.losses == trained.losses
+
+
+def test_a_network_can_learn_from_its_judgement_of_later_positions() -> None:
+    pytest.importorskip("torch")
+    how = Training((8,), epochs=6, mixture=0.5)
+    trained = train(first_layers(FEATURES, (8,), 1, 0), _positions(800), FEATURES, how)
+    assert trained.losses[-1][1] < trained.guess - 0.01, "measured by how games ended"
+    ends = train(first_layers(FEATURES, (8,), 1, 0), _positions(800), FEATURES, replace(how, mixture=1.0))
+    assert trained.losses[0] == ends.losses[0], "at first it knows nothing"
+    assert trained.losses[-1] != ends.losses[-1]
+
+
+def test_targets_are_what_the_definition_says_for_every_viewer() -> None:
+    """Three positions of one game, seen by different seats and kept in any order, and one of another game."""
+    positions = Positions(
+        rows=np.zeros((4, 1), np.int16),
+        shares=np.array([[1, 0, 0], [0, 0, 1], [0, 1, 0], [0, 1, 0]], np.float32),
+        seats=np.array([3, 3, 3, 2], np.int8),
+        games=np.array([7, 7, 7, 8]),
+        moments=np.array([30, 10, 20, 5], np.int32),
+        viewers=np.array([1, 2, 0, 1], np.int8),
+    )
+    said = np.array([[0.5, 0.3, 0.2], [0.1, 0.1, 0.8], [0.2, 0.6, 0.2], [0.4, 0.6, 0]], np.float32)
+    found = LaterPositions(positions).targets(said, 0.75)
+    last = np.array([0.0, 1.0, 0.0])  # by seat: seat 1 won
+    middle = 0.75 * last + 0.25 * np.array([0.2, 0.5, 0.3])
+    first = 0.75 * middle + 0.25 * np.array([0.2, 0.6, 0.2])
+    assert np.allclose(found[0], [1, 0, 0])
+    assert np.allclose(found[2], middle)
+    assert np.allclose(found[1], np.roll(first, -2))
+    assert np.allclose(found[3], [0, 1, 0])
+    assert np.allclose(LaterPositions(positions).targets(said, 1.0), positions.shares)
+
+
+def test_rounds_that_are_trained_together_keep_their_games_apart(tmp_path: Path) -> None:
+    pytest.importorskip("torch")
+    plan = replace(PLAN, test_games=0, training=Training((8,), epochs=2, mixture=0.5))
+    run = Run(plan, tmp_path / "run")
+    list(run.go_on(Threads(), 2))
+    run.close()
+    rounds = [read_positions(tmp_path / "run" / f"positions-{number}.npz") for number in (0, 1)]
+    joined = of_rounds(rounds)
+    assert len(set(joined.games)) == sum(len(set(one.games)) for one in rounds)
+    assert np.array_equal(joined.games % VALIDATION, np.concatenate([one.games % VALIDATION for one in rounds]))
+    with pytest.raises(BadOptions, match="mixture"):
+        Run(replace(plan, training=Training((8,), epochs=2)), tmp_path / "run")
 
 
 PLAN = LearnPlan(

@@ -43,6 +43,7 @@ def learn(
     epochs: Annotated[int, typer.Option(help="Passes of training over all positions.", min=1)] = 8,
     batch: Annotated[int, typer.Option(help="Positions per step of training.", min=1)] = 4096,
     rate: Annotated[float, typer.Option(help="Learning rate.", min=0)] = 2e-3,
+    mixture: Annotated[float, typer.Option("--lambda", help="TD(λ): 1 trains towards the ends of games; less, partly towards the network's judgement of later positions.", min=0, max=1)] = 1.0,
     window: Annotated[int, typer.Option(help="Train with the positions of this many rounds, the newest ones.", min=1)] = 3,
     test_games: Annotated[int, typer.Option(help="The most games per test; 0: keep every network untested.", min=0)] = 400,
     elo: Annotated[float, typer.Option(help="H1 of the test: the Elo advantage of the new network.")] = 20.0,
@@ -61,7 +62,7 @@ def learn(
     if on not in ("cpu", "cuda") or (on == "cuda" and not torch.cuda.is_available()):
         raise BadOptions(f"--on must be cpu, or cuda where PyTorch finds a GPU, not {on[:20]!r}")
     counts = _numbers(seats, "--seats-per-game") or [named_game(game).seats[0]]
-    training = Training(tuple(_numbers(hidden, "--hidden")), epochs, batch, rate, seed, on)
+    training = Training(tuple(_numbers(hidden, "--hidden")), epochs, batch, rate, mixture, seed, on)
     changes = [[], *(text.split(",") for text in also or ())]
     matches = [make_match(game, count, [*(option or ()), *changed]) for changed in changes for count in counts]
     plan = LearnPlan(

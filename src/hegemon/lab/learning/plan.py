@@ -79,6 +79,9 @@ class LearnPlan:
         """Everything that the result depends on."""
         first = self.matches[0]
         training = replace(self.training, device="")
+        trained_by = {name: value for name, value in vars(training).items() if name not in ("device", "seed")}
+        if training.mixture == 1:
+            del trained_by["mixture"]
         options = [match.options.model_dump(mode="json") for match in self.matches]
         others = [one for i, one in enumerate(options) if one not in options[:i]][1:]
         return {
@@ -90,7 +93,7 @@ class LearnPlan:
             **{name: getattr(self, name) for name in ("bot", "teachers", "rival", "games", "window", "seed")},
             "positions": self.sampling.each,
             "explore": self.sampling.explore,
-            **{name: value for name, value in vars(training).items() if name not in ("device", "seed")},
+            **trained_by,
             "test_games": self.test_games,
             "elo": self.elo,
             "rounds": self.rounds,

@@ -160,7 +160,7 @@ class Run:
         if done.exists():
             kept = json.loads(done.read_bytes())
             return [(one, other) for one, other in kept["losses"]], kept["guess"], kept["positions"]
-        positions = Positions.joined([read_positions(self._file("positions", one)) for one in rounds])
+        positions = of_rounds([read_positions(self._file("positions", one)) for one in rounds])
 
         def reach(losses: Losses) -> None:
             going.reach(Step(number, "training", len(losses), plan.training.epochs, losses))
@@ -272,6 +272,12 @@ def _numbered(found: Sequence[Positions]) -> Positions:
     and numbers go up in steps with which games of every table are held out."""
     step = next(size for size in itertools.count(len(found)) if math.gcd(size, VALIDATION) == 1)
     return Positions.joined([one._replace(games=one.games * step + table) for table, one in enumerate(found)])
+
+
+def of_rounds(found: Sequence[Positions]) -> Positions:
+    """The positions of some rounds. Their games have different numbers; the same ones are held out."""
+    apart = VALIDATION * (1 + max(int(one.games.max(initial=0)) for one in found) // VALIDATION)
+    return Positions.joined([one._replace(games=one.games + apart * place) for place, one in enumerate(found)])
 
 
 def _wide(positions: Positions, seats: int) -> Positions:

@@ -28,6 +28,8 @@ class Kept(NamedTuple):
     """Features: by game, place, seat and feature. One seat is enough where its features say everything."""
     viewers: Any
     """By game and place: the seat that the features are for, or the first one; −1 where a game had fewer positions."""
+    moments: Any
+    """By game and place: the number of moves before the position."""
     scores: Any
     """By game and seat."""
     chooser: Any
@@ -51,8 +53,9 @@ def make_sampler(
     any_move, is_quiet = random_kernel(rules.legal), quiet or always
 
     @kernel
-    def keep(state: Any, searched: Board, kept: Kept, g: int, place: int, seats: int) -> None:
+    def keep(state: Any, searched: Board, kept: Kept, g: int, place: int, seats: int, moves: int) -> None:
         each = kept.rows.shape[2]
+        kept.moments[g, place] = moves
         viewer = below(kept.chooser, seats) if each == 1 else 0
         kept.viewers[g, place] = viewer
         for i in range(each):
@@ -78,7 +81,7 @@ def make_sampler(
                     place = seen if seen < kept.rows.shape[1] else below(chooser, seen + 1)
                     seen += 1
                     if place < kept.rows.shape[1]:
-                        keep(states[0], searched, kept, g, place, seats)
+                        keep(states[0], searched, kept, g, place, seats, moves)
                 if seat != DEALER and below(chooser, OFTEN) < explore:
                     workspace = workspaces[1 + seat]
                     any_move(states[0], board, seat, workspace)

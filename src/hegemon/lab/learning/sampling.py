@@ -41,6 +41,10 @@ class Positions(NamedTuple):
     """At the table."""
     games: npt.NDArray[np.int64]
     """The number of the game."""
+    moments: npt.NDArray[np.int32]
+    """The number of moves before the position."""
+    viewers: npt.NDArray[np.int8]
+    """The seat that the features are for, or the first seat that they are for."""
 
     @classmethod
     def joined(cls, parts: Sequence[Positions]) -> Positions:
@@ -77,9 +81,10 @@ def sample_part(arena: Arena, part: Part, sampling: Sampling) -> Positions:
     each = match.seats if features.each_seat else 1
     rows = np.zeros((games, sampling.each, each, features.room), np.int16)
     viewers, scores = np.full((games, sampling.each), -1, np.int64), np.zeros((games, match.seats))
+    moments = np.zeros((games, sampling.each), np.int32)
     searched = features.searched(match.board) if features.searched else match.board
     if arena.compiled:
-        kept = Kept(rows, viewers, scores, np.zeros(4, np.uint32))
+        kept = Kept(rows, viewers, moments, scores, np.zeros(4, np.uint32))
         present = tuple(dict.fromkeys(bot.kind for bot in arena.bots))  # others would only take time to compile
         kinds = np.array([present.index(bot.kind) for bot in arena.bots], np.int64)
         room = Room(
@@ -95,16 +100,17 @@ def sample_part(arena: Arena, part: Part, sampling: Sampling) -> Positions:
             outcome, timeline = arena.play_one(part.seed, part.first + g, seating)
             scores[g] = outcome.scores
             chooser = make_rng(part.seed, (part.first + g) * STREAMS + CHOOSER)
-            for place, state in enumerate(_chosen(timeline, features, chooser, sampling.each)):
+            for place, (moment, state) in enumerate(_chosen(timeline, features, chooser, sampling.each)):
+                moments[g, place] = moment
                 viewers[g, place] = viewer = 0 if features.each_seat else below(chooser, match.seats)
                 for i in range(each):
                     features.kernel(state, searched, viewer + i, rows[g, place, i])
     rows = rows[..., : len(features)] if features.each_seat else rows[:, :, 0, : len(features)]
-    return _positions(rows, viewers, scores, part.first)
+    return _positions(rows, viewers, moments, scores, part.first)
 
 
-def _chosen(timeline: Timeline, features: Features, chooser: Rng, count: int) -> Iterator[Any]:
-    """Up to `count` positions of a game in which a seat was asked."""
+def _chosen(timeline: Timeline, features: Features, chooser: Rng, count: int) -> Iterator[tuple[int, Any]]:
+    """Up to `count` positions of a game in which a seat was asked, each with its place in the game."""
     asked, found = [i for i, entry in enumerate(timeline.entries) if entry.seat != DEALER], 0
     for place in range(len(asked)):
         if found == count:
@@ -114,16 +120,17 @@ def _chosen(timeline: Timeline, features: Features, chooser: Rng, count: int) ->
         state = timeline.state_at(asked[place])
         if features.quiet is None or features.quiet(state, timeline.match.board):
             found += 1
-            yield state
+            yield asked[place], state
 
 
-def _positions(rows: Any, viewers: Any, scores: Any, first: int) -> Positions:
+def _positions(rows: Any, viewers: Any, moments: Any, scores: Any, first: int) -> Positions:
     games, seats = scores.shape
     there = viewers >= 0
     number = np.broadcast_to(np.arange(first, first + games)[:, None], there.shape)[there]
     order = (viewers[there][:, None] + np.arange(seats)) % seats
     shares = np.take_along_axis(scores[number - first], order, axis=1).astype(np.float32)
-    return Positions(rows[there], shares, np.full(len(number), seats, np.int8), number)
+    of_seats = np.full(len(number), seats, np.int8)
+    return Positions(rows[there], shares, of_seats, number, moments[there], viewers[there].astype(np.int8))
 
 
 def _sample_elsewhere(recipe: str, sampling: Sampling, *part: Any) -> Positions:

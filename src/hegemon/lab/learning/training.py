@@ -1,4 +1,5 @@
-"""Training a network on positions, in PyTorch: cross-entropy between its chances and how the games ended."""
+"""Training a network on positions, in PyTorch: cross-entropy between its chances and how games ended, or partly what it
+says of later positions (`targets`)."""
 
 from __future__ import annotations
 
@@ -14,6 +15,7 @@ from hegemon.core.helpers.extras import need
 from hegemon.core.networks.evaluate import CEILING, ONE
 from hegemon.core.networks.features import Features
 from hegemon.lab.learning.sampling import Positions
+from hegemon.lab.learning.targets import LaterPositions
 
 Floats = npt.NDArray[np.float32]
 Layers = list[tuple[Floats, Floats]]
@@ -26,6 +28,8 @@ WEIGHT_DECAY = 1e-5
 LARGEST_WEIGHT = 8.0
 """The largest weight in floating point, so that whole numbers stay precise."""
 FAR = -1e9
+PORTION = 1 << 16
+"""Positions that are judged at a time where nothing is learned."""
 STEPS = 50
 """The fewest training steps in an epoch: with few positions, batches are smaller."""
 
@@ -38,6 +42,8 @@ class Training:
     epochs: int = 8
     batch: int = 4096
     rate: float = 2e-3
+    mixture: float = 1.0
+    """λ of TD(λ): 1 trains towards the end of the game only."""
     seed: int = 0
     device: str = "cpu"
 
@@ -90,7 +96,7 @@ def train(
     weights = [torch.tensor(array, device=device, requires_grad=True) for layer in layers for array in layer]
     inputs = torch.tensor(positions.rows, device=device)
     outputs = positions.rows.shape[1] if features.each_seat else len(layers[-1][1])
-    shares = torch.tensor(_padded(positions.shares, outputs), device=device)
+    results = targets = torch.tensor(_padded(positions.shares, outputs), device=device)
     if features.each_seat:
         absent = (inputs == 0).all(2)
     else:
@@ -99,7 +105,7 @@ def train(
     known, unknown = (~held_out).nonzero()[:, 0], held_out.nonzero()[:, 0]
     scales = torch.tensor(features.scales, device=device)
 
-    def loss_of(which: Any) -> Any:
+    def values_of(which: Any) -> Any:
         values = inputs[which].float() / scales
         for number in range(0, len(weights), 2):
             values = values @ weights[number] + weights[number + 1]
@@ -107,22 +113,38 @@ def train(
                 values = values.clamp(0, CEILING / ONE)
         if features.each_seat:
             values = values[:, :, 0]
+        return values if outputs == 1 else values.masked_fill(absent[which], FAR)
+
+    def loss_of(which: Any, wanted: Any) -> Any:
+        values = values_of(which)
         if outputs == 1:
-            return torch.nn.functional.binary_cross_entropy_with_logits(values[:, 0], shares[which, 0])
-        chances = torch.log_softmax(values.masked_fill(absent[which], FAR), 1)
-        return -(shares[which] * chances).sum(1).mean()
+            return torch.nn.functional.binary_cross_entropy_with_logits(values[:, 0], wanted[which, 0])
+        return -(wanted[which] * torch.log_softmax(values, 1)).sum(1).mean()
+
+    def targets_now() -> Any:
+        """The targets by what the network says now."""
+        with torch.no_grad():
+            parts = [values_of(part) for part in torch.arange(len(inputs), device=device).split(PORTION)]
+        values = torch.cat(parts)
+        chances = torch.sigmoid(torch.cat((values, -values), 1)) if outputs == 1 else torch.softmax(values, 1)
+        columns = chances.cpu().numpy()[:, : positions.shares.shape[1]]
+        mixed = later.targets(columns, how.mixture)
+        return torch.tensor(_padded(mixed, outputs), device=device)
 
     optimizer = torch.optim.AdamW(weights, lr=how.rate, weight_decay=WEIGHT_DECAY)
     batch = max(1, min(how.batch, len(known) // STEPS))
     steps = how.epochs * -(-len(known) // batch)
     schedule = torch.optim.lr_scheduler.OneCycleLR(optimizer, max_lr=how.rate, total_steps=max(2, steps))
     trained, generator = Trained([], guess=_guess(positions, outputs)), torch.Generator().manual_seed(how.seed)
-    for _ in range(how.epochs):
+    later = LaterPositions(positions)
+    for epoch in range(how.epochs):
+        if how.mixture < 1 and epoch > 0:  # at first the network knows nothing
+            targets = targets_now()
         order, total = known[torch.randperm(len(known), generator=generator).to(device)], 0.0
         for at in range(0, len(order), batch):
             which = order[at : at + batch]
             optimizer.zero_grad()
-            loss = loss_of(which)
+            loss = loss_of(which, targets)
             loss.backward()
             optimizer.step()
             schedule.step()
@@ -131,7 +153,7 @@ def train(
                     array.clamp_(-LARGEST_WEIGHT, LARGEST_WEIGHT)
             total += float(loss.detach()) * len(which)
         with torch.no_grad():
-            parts = [(len(part), float(loss_of(part))) for part in unknown.split(1 << 16)]
+            parts = [(len(part), float(loss_of(part, results))) for part in unknown.split(PORTION)]
         held = sum(size * loss for size, loss in parts) / max(1, len(unknown))
         trained.losses.append((total / max(1, len(order)), held))
         progress(tuple(trained.losses))
