@@ -16,6 +16,10 @@ from postgres import Postgres, programs
 from sharing import Sharing, turn_of
 from shell import Hegemon, make_hegemon
 
+# The threads of PyTorch and NumPy wait for each other in a circle: beside other tests, small networks take ten times as
+# long on two threads as on one. Read when a library is imported, here and in processes that tests start.
+os.environ.setdefault("OMP_NUM_THREADS", "1")
+
 
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[Postgres]:
