@@ -13,7 +13,7 @@ import pytest
 
 from hegemon.core.registry import shipped_games
 from postgres import Postgres, programs
-from sharing import Sharing, turn_of
+from sharing import Sharing, names_second_game, turn_of
 from shell import Hegemon, make_hegemon
 
 # The threads of PyTorch and NumPy wait for each other in a circle: beside other tests, small networks take ten times as
@@ -63,11 +63,11 @@ def hegemon(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str])
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """The longest first. Those that name another game than Risk are marked: `make check` compiles no second game."""
+    """The longest first; those of a second game are marked."""
     items.sort(key=lambda item: turn_of(item.nodeid))
-    others = set(shipped_games()) - {"risk"}
+    games = set(shipped_games())
     for item in items:
-        if any(game in item.nodeid for game in others):
+        if names_second_game(item.nodeid, games):
             item.add_marker("second_game")
 
 

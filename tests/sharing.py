@@ -56,6 +56,17 @@ def turn_of(name: str) -> int:
     return next((i for i, long in enumerate(LONGEST_FIRST) if inside.startswith(long)), len(LONGEST_FIRST))
 
 
+def names_second_game(name: str, games: set[str]) -> bool:
+    """True if a test or its file names another game than Risk: `make check` compiles no second game.
+
+    >>> names_second_game("tests/core/test_best.py::test_it[chess]", {"chess", "risk"})
+    True
+    >>> names_second_game("tests/core/test_best.py::test_it[risk]", {"chess", "risk"})
+    False
+    """
+    return any(game in name for game in games - {"risk"})
+
+
 class Sharing(LoadScopeScheduling):
     """Gives out rooms, in the order of the tests."""
 
