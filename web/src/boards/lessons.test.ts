@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest'
 import type { Box } from '../lib/types'
 import { lesson as risk } from './risk/lesson'
 import { toAttack, toCard, toFortify, toPlace, toTrade, type RiskMoment } from './risk/lesson/aims'
-import { toyDrawing, toyPosition } from './risk/logic/toy'
+import { sampleDrawing, samplePosition } from './risk/logic/sample'
 import type { RiskPosition } from './risk/types'
 import { lesson as settlers } from './settlers/lesson'
 import { toBuild, toGoOn, toTrade as toSwap, type SettlersMoment } from './settlers/lesson/aims'
 import { noDeal } from './settlers/logic/hand'
-import { toyDrawing as island, toyPosition as islandPosition } from './settlers/logic/toy'
+import { sampleDrawing as island, samplePosition as islandPosition } from './settlers/logic/sample'
 import type { SettlersPosition } from './settlers/types'
 import { lesson as vampires } from './vampires/lesson'
 import { isSplit, toFight, toHunt, toSplit, type VampiresMoment } from './vampires/lesson/aims'
@@ -24,8 +24,8 @@ const boxes = (...sent: object[]) => sent as unknown as Box[]
 describe('in Risk', () => {
   const moment = (legal: Box[], position: Partial<RiskPosition> = {}, selection: object = {}) =>
     ({
-      drawing: toyDrawing,
-      view: { position: toyPosition(position), legal },
+      drawing: sampleDrawing,
+      view: { position: samplePosition(position), legal },
       seat: 0,
       selection: { selected: null, dialog: null, count: 1, ...selection },
       since: [],

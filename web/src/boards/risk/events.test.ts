@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { battleWords, eventText, moveText } from './events'
-import { toyDrawing } from './logic/toy'
+import { sampleDrawing } from './logic/sample'
 import { rollOf, type RiskEvent } from './types'
 
 const names = ['Ann', 'Ben']
-const say = (event: object) => eventText({ seat: 0, text: '', ...event } as RiskEvent, names, toyDrawing)
+const say = (event: object) => eventText({ seat: 0, text: '', ...event } as RiskEvent, names, sampleDrawing)
 const battle = { origin: 2, target: 3, sides: [0, 1] as [number, number], attack: [6, 5, 2], defence: [5, 1], losses: [0, 2] }
 
 describe('the log', () => {
@@ -35,10 +35,10 @@ describe('the log', () => {
 })
 
 it('a move is described with the names of its places', () => {
-  expect(moveText('attack 2>3 x3', toyDrawing)).toBe('Attack: Heath → East ×3')
-  expect(moveText('place 1 x4', toyDrawing)).toBe('Reinforce: Middle ×4')
-  expect(moveText('claim 1', toyDrawing)).toBe('Claim Middle')
-  expect(moveText('follow x2', toyDrawing)).toBe('Move 2 more armies in')
+  expect(moveText('attack 2>3 x3', sampleDrawing)).toBe('Attack: Heath → East ×3')
+  expect(moveText('place 1 x4', sampleDrawing)).toBe('Reinforce: Middle ×4')
+  expect(moveText('claim 1', sampleDrawing)).toBe('Claim Middle')
+  expect(moveText('follow x2', sampleDrawing)).toBe('Move 2 more armies in')
 })
 
 describe('a roll', () => {

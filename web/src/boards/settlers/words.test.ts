@@ -4,16 +4,16 @@ import { format } from '../../lib/messages/format'
 import { noteDeal } from './dealt.svelte'
 import { eventText } from './events'
 import { ids } from './ids.svelte'
-import { toyDrawing, toyPosition } from './logic/toy'
+import { sampleDrawing, samplePosition } from './logic/sample'
 import { cs } from './messages/cs'
 import { en } from './messages/en'
 import { moveText } from './movetext'
 import type { SettlersEvent } from './types'
 import { cardsText, edgeName, spotLabel, vertexDots, vertexName } from './words'
 
-const { tiles, harbours, settings } = toyPosition()
-const land = { drawing: toyDrawing, tiles, harbours, ratios: settings.ratios }
-const say = (event: Partial<SettlersEvent> & { kind: string }) => eventText({ seat: 0, text: '', ...event } as SettlersEvent, ['Ann', 'Bob'], toyDrawing)
+const { tiles, harbours, settings } = samplePosition()
+const land = { drawing: sampleDrawing, tiles, harbours, ratios: settings.ratios }
+const say = (event: Partial<SettlersEvent> & { kind: string }) => eventText({ seat: 0, text: '', ...event } as SettlersEvent, ['Ann', 'Bob'], sampleDrawing)
 
 describe('places in words', () => {
   it('are named after their tiles and harbours', () => {
@@ -32,7 +32,7 @@ describe('places in words', () => {
 })
 
 describe('the log', () => {
-  noteDeal(toyDrawing, toyPosition())
+  noteDeal(sampleDrawing, samplePosition())
 
   it('tells who got what from a roll', () => {
     const gains = [
@@ -56,14 +56,14 @@ describe('the log', () => {
   })
 
   it('names places by number until a position has shown them', () => {
-    const unknown = { ...toyDrawing }
+    const unknown = { ...sampleDrawing }
     expect(eventText({ kind: 'city', seat: 1, text: '', vertex: 12 }, ['Ann', 'Bob'], unknown)).toBe('Bob builds a city at vertex 12.')
   })
 })
 
 describe('moves in words', () => {
-  noteDeal(toyDrawing, toyPosition())
-  const text = (move: string) => moveText(move, toyDrawing, ['Ann', 'Bob'])
+  noteDeal(sampleDrawing, samplePosition())
+  const text = (move: string) => moveText(move, sampleDrawing, ['Ann', 'Bob'])
   afterEach(() => {
     ids.shown = false
     speak('en')

@@ -2,7 +2,7 @@
 import { ApiError, asked, request, sent, type OpenedTable, type SeatRequest } from '../api'
 import type * as wire from '../generated/wire'
 import { t } from '../messages'
-import { ownerOf } from './shelf'
+import { ownerOf } from './drafts'
 import type { Draft } from './types'
 
 export type { Gallery, MapCard } from '../generated/wire'

@@ -3,7 +3,7 @@ import * as edit from '../../lib/maps/commands'
 import { Ground, innerPoint } from '../../lib/maps/geometry'
 import { begin, redo, settled, step, undo, type History } from '../../lib/maps/history'
 import { caught, closes, finished } from '../../lib/maps/sketch'
-import { shelve, unshelve } from '../../lib/maps/shelf'
+import { keepDraft, dropDraft } from '../../lib/maps/drafts'
 import { cleanName, MOST_REGIONS, MOST_SUPER_REGIONS, type Draft, type Region, type Ring, type Spot, type SuperRegion } from '../../lib/maps/types'
 import { toast } from '../../lib/browser/toasts.svelte'
 import { Checks } from './checks.svelte'
@@ -12,7 +12,7 @@ import { t } from './messages'
 export const TOOLS = ['select', 'draw', 'pivot', 'link', 'brush'] as const
 export type Tool = (typeof TOOLS)[number]
 
-const SHELVE_AFTER = 400
+const SAVE_AFTER = 400
 
 export class Editor {
   #history = $state.raw<History<Draft>>(begin(edit.emptyDraft('', [1, 1])))
@@ -36,7 +36,7 @@ export class Editor {
   #saved = $state.raw<Draft | null>(null)
   /** True if this browser has no room for the map. */
   #full = $state(false)
-  #shelving: ReturnType<typeof setTimeout> | undefined
+  #saving: ReturnType<typeof setTimeout> | undefined
 
   readonly draft = $derived(this.#history.present)
   readonly ground = $derived(new Ground(this.draft.regions))
@@ -54,7 +54,7 @@ export class Editor {
   readonly findings = $derived.by(() => this.checks.findings)
   readonly errors = $derived((this.findings ?? []).filter((one) => one.severity === 'error'))
   /** Errors that are not the map's. */
-  readonly trouble = $derived.by(() => (this.#full ? t('shelf.full') : this.checks.trouble))
+  readonly trouble = $derived.by(() => (this.#full ? t('draft.full') : this.checks.trouble))
 
   constructor(id: string | null, draft: Draft, picture: string | null, changed: boolean) {
     this.id = id
@@ -71,10 +71,10 @@ export class Editor {
 
   /** The server has this draft now; a map that was new, or another user's, has got a place of its own there. */
   saved(draft: Draft, id: string | null): void {
-    if (id !== this.id) unshelve(this.id)
+    if (id !== this.id) dropDraft(this.id)
     this.id = id
     this.#saved = draft
-    this.#shelve()
+    this.#keepDraft()
   }
 
   close(): void {
@@ -84,7 +84,7 @@ export class Editor {
 
   /** Keeps what is not yet kept in this browser: the page may be closed at any moment. */
   flush(): void {
-    if (this.#shelving) this.#shelve()
+    if (this.#saving) this.#keepDraft()
   }
 
   #step(next: Draft, kind: string | null = null): void {
@@ -98,8 +98,8 @@ export class Editor {
     if (this.origin !== null && !this.regions.has(this.origin)) this.origin = null
     if (this.brush !== null && !this.colours.has(this.brush)) this.brush = this.draft.super_regions[0]?.id ?? null
     this.checks.soon()
-    clearTimeout(this.#shelving)
-    this.#shelving = setTimeout(() => this.#shelve(), SHELVE_AFTER)
+    clearTimeout(this.#saving)
+    this.#saving = setTimeout(() => this.#keepDraft(), SAVE_AFTER)
   }
 
   undo(): void {
@@ -111,10 +111,10 @@ export class Editor {
     this.#take(redo(this.#history))
   }
 
-  #shelve(): void {
-    clearTimeout(this.#shelving)
-    this.#shelving = undefined
-    this.#full = !shelve(this.id, { draft: this.draft, picture: this.picture, changed: this.changed })
+  #keepDraft(): void {
+    clearTimeout(this.#saving)
+    this.#saving = undefined
+    this.#full = !keepDraft(this.id, { draft: this.draft, picture: this.picture, changed: this.changed })
   }
 
   // What is selected, and what a click with the tool in hand means.

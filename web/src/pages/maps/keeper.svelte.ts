@@ -1,7 +1,7 @@
 /** Keeps the editor's map: on the server, or as a file. */
 import { ApiError, words } from '../../lib/api'
 import { mapsApi } from '../../lib/maps/api'
-import { keepOwner, ownerOf } from '../../lib/maps/shelf'
+import { keepOwner, ownerOf } from '../../lib/maps/drafts'
 import { replaceAddress } from '../../lib/router.svelte'
 import { toast } from '../../lib/browser/toasts.svelte'
 import type { Editor } from './editor.svelte'

@@ -10,7 +10,7 @@ import { settings } from '../../lib/browser/settings.svelte'
 import { toast } from '../../lib/browser/toasts.svelte'
 import { type LogEntry, type Seat, type Table, type View, SPECTATOR } from '../../lib/types'
 import { chatOf, logOf } from '../../lib/wire'
-import { Meanwhile } from './meanwhile.svelte'
+import { CatchUp } from './catchup.svelte'
 import { newsOf } from './news'
 import { Simulator } from './simulator.svelte'
 
@@ -19,7 +19,7 @@ export class Session {
   /** Runs, stops and looks back, where only bots sit. */
   readonly simulator: Simulator
   /** The actions of the others since the seat at the screen ended its turn. */
-  readonly meanwhile: Meanwhile
+  readonly catchUp: CatchUp
   game = $state.raw<Game | null>(null)
   selection = $state.raw<unknown>(null)
   failure = $state<string | null>(null)
@@ -44,9 +44,9 @@ export class Session {
   )
   readonly current = $derived(this.curtain ? null : this.wanted)
   /** True if a position of the past is shown. */
-  readonly behind = $derived.by(() => this.simulator.frame !== undefined || this.meanwhile.playing)
+  readonly behind = $derived.by(() => this.simulator.frame !== undefined || this.catchUp.playing)
   readonly view = $derived.by<View | undefined>(
-    () => this.simulator.frame?.view ?? this.meanwhile.view ?? (this.current === null ? undefined : this.connection.views[String(this.current)]),
+    () => this.simulator.frame?.view ?? this.catchUp.view ?? (this.current === null ? undefined : this.connection.views[String(this.current)]),
   )
   /** The log, as the seat at the screen may know it. */
   readonly log = $derived.by(() => {
@@ -69,9 +69,9 @@ export class Session {
   /** The move that led to what is shown. */
   readonly last = $derived.by<LogEntry | null>(() => {
     const { frame } = this.simulator
-    return frame ? entryOf(frame) : (this.meanwhile.last ?? this.log.at(-1) ?? null)
+    return frame ? entryOf(frame) : (this.catchUp.last ?? this.log.at(-1) ?? null)
   })
-  readonly interactive = $derived.by(() => this.#mayAct && !this.meanwhile.playing)
+  readonly interactive = $derived.by(() => this.#mayAct && !this.catchUp.playing)
   readonly #mayAct = $derived.by(() => {
     const { current } = this
     const view = current === null ? undefined : this.connection.views[String(current)]
@@ -97,7 +97,7 @@ export class Session {
       (text) => toast(text, 'bad'),
     )
     this.simulator = new Simulator(this.connection)
-    this.meanwhile = new Meanwhile(this.connection)
+    this.catchUp = new CatchUp(this.connection)
     void this.#load()
     $effect(() => {
       if (this.connection.table && this.game && !this.curtain) this.#sit(this.wanted)
@@ -112,7 +112,7 @@ export class Session {
       const { current } = this
       const view = current === null ? undefined : this.connection.views[String(current)]
       const turn = view && this.game?.ui.whoseTurn?.(view.position)
-      this.meanwhile.follow({ current, view, acting: this.#mayAct && (turn === undefined || turn === current) })
+      this.catchUp.follow({ current, view, acting: this.#mayAct && (turn === undefined || turn === current) })
     })
     let known: Table | null = null
     $effect(() => {
@@ -124,7 +124,7 @@ export class Session {
     $effect(() => () => {
       this.connection.close()
       this.simulator.close()
-      this.meanwhile.stop()
+      this.catchUp.stop()
     })
   }
 

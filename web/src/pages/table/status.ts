@@ -8,7 +8,7 @@ import type { Session } from './session.svelte'
 export function statusText(session: Session): string {
   const { table, result, toMove } = session
   if (!table) return t('loading')
-  if (session.meanwhile.playing) return say('since')
+  if (session.catchUp.playing) return say('since')
   if (result) return resultText(table, result)
   if (table.status !== 'running') return t('result.stopped')
   if (table.unagreed.length) return t('seed.waiting')

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { clickIntent, dragIntent, origins, placeCount, possible, targets } from './actions'
 import { choicesAhead, choicesOf, onlyEnd } from './choices'
-import { boxes, toyDrawing, toyPosition } from './toy'
+import { boxes, sampleDrawing, samplePosition } from './sample'
 
 const attacking = boxes({ kind: 'attack', origin: 2, target: 3, dice: [1, 3] }, { kind: 'cease' })
 
@@ -13,7 +13,7 @@ describe('what is possible', () => {
   })
 
   it('looks ahead to fortifications along chains of own territories, ending attacks first', () => {
-    const ahead = choicesAhead(attacking, toyPosition(), toyDrawing)
+    const ahead = choicesAhead(attacking, samplePosition(), sampleDrawing)
     expect(ahead.ceasing).toBe(true)
     expect([...(ahead.fortify.get(0)?.keys() ?? [])].sort()).toEqual([1, 2])
     expect(ahead.fortify.get(2)?.get(0)).toEqual([1, 4])
@@ -22,7 +22,7 @@ describe('what is possible', () => {
 
   it('leaves fortifications to the server where it gives them', () => {
     const sent = boxes({ kind: 'fortify', origin: 0, target: 1, armies: [1, 2] }, { kind: 'end' })
-    const now = choicesAhead(sent, toyPosition({ phase: 'fortify' }), toyDrawing)
+    const now = choicesAhead(sent, samplePosition({ phase: 'fortify' }), sampleDrawing)
     expect(now.ceasing).toBe(false)
     expect([...now.fortify.keys()]).toEqual([0])
     expect(onlyEnd(now)).toBe(false)
@@ -32,7 +32,7 @@ describe('what is possible', () => {
 })
 
 describe('clicks and drags', () => {
-  const ahead = choicesAhead(attacking, toyPosition(), toyDrawing)
+  const ahead = choicesAhead(attacking, samplePosition(), sampleDrawing)
 
   it('a drag onto an enemy attacks, onto an own territory moves, elsewhere nothing', () => {
     expect(dragIntent(ahead, 2, 3)).toEqual({ do: 'attack', origin: 2, target: 3 })

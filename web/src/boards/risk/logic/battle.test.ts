@@ -4,7 +4,7 @@ import { choicesOf } from './choices'
 import { pairs, stillLie } from './dice'
 import { move } from './moves'
 import { siege, type SiegeWorld } from './siege'
-import { boxes } from './toy'
+import { boxes } from './sample'
 
 describe('attack until conquered', () => {
   /** Five armies against some defenders; each attack costs one side or the other an army. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { stepToNeighbour, type Direction } from '../../../lib/map/compass'
-import { toyDrawing } from './toy'
+import { sampleDrawing } from './sample'
 
-const step = (from: number, direction: Direction) => stepToNeighbour(toyDrawing.territories, toyDrawing.links, from, direction)
+const step = (from: number, direction: Direction) => stepToNeighbour(sampleDrawing.territories, sampleDrawing.links, from, direction)
 
 describe('arrow keys', () => {
   it('lead to the nearest neighbour in that direction', () => {

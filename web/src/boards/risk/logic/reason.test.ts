@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import type { RiskPosition } from '../types'
 import { why } from './reason'
-import { toyDrawing, toyPosition } from './toy'
+import { sampleDrawing, samplePosition } from './sample'
 
-const said = (move: string, changes: Partial<RiskPosition> = {}) => why(move, toyPosition(changes), toyDrawing, ['Ann', 'Bob'])
+const said = (move: string, changes: Partial<RiskPosition> = {}) => why(move, samplePosition(changes), sampleDrawing, ['Ann', 'Bob'])
 
 it('every kind of move of Risk has a reason', () => {
   const battle = { origin: 2, target: 3, dice: 3 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { noChoices } from '../logic/choices'
-import { toyDrawing } from '../logic/toy'
+import { sampleDrawing } from '../logic/sample'
 import { emphasise } from './emphasis'
 
 describe('emphasis', () => {
@@ -8,7 +8,7 @@ describe('emphasis', () => {
 
   it('leaves the map calm while nothing is armed or selected', () => {
     const calm = emphasise(choices, null, null, false)
-    expect(toyDrawing.territories.some(({ id }) => calm.dims(id))).toBe(false)
+    expect(sampleDrawing.territories.some(({ id }) => calm.dims(id))).toBe(false)
   })
 
   it('shows the targets of a selected origin, and steps the rest back', () => {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { toyDrawing, toyPosition } from '../logic/toy'
+import { sampleDrawing, samplePosition } from '../logic/sample'
 import { sorted, standings } from './ranking'
 
 describe('the Players tab', () => {
-  const rows = standings(toyPosition({ continents: [1], total: [9, 16] }), toyDrawing, 2)
+  const rows = standings(samplePosition({ continents: [1], total: [9, 16] }), sampleDrawing, 2)
 
   it('counts whole continents and their bonus', () => {
-    expect(rows[1]).toMatchObject({ seat: 1, continents: ['Toyland'], bonus: 2, armies: 16 })
+    expect(rows[1]).toMatchObject({ seat: 1, continents: ['Smallland'], bonus: 2, armies: 16 })
     expect(rows[0]?.continents).toEqual([])
   })
 

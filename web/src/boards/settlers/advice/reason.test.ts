@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest'
 import type { SettlersPosition } from '../types'
 import { cornerAhead, lengthWith } from './corners'
 import { why } from './reason'
-import { toyDrawing, toyPosition } from '../logic/toy'
+import { sampleDrawing, samplePosition } from '../logic/sample'
 
 const settled = (changes: Partial<SettlersPosition> = {}) =>
-  toyPosition({
-    buildings: toyDrawing.vertices.map(({ id }) => (id === 4 ? { owner: 0, city: false } : null)),
-    roads: toyDrawing.edges.map(({ id }) => (id === 3 ? 0 : -1)),
+  samplePosition({
+    buildings: sampleDrawing.vertices.map(({ id }) => (id === 4 ? { owner: 0, city: false } : null)),
+    roads: sampleDrawing.edges.map(({ id }) => (id === 3 ? 0 : -1)),
     lengths: [1, 0],
     hand: [3, 5],
     points: [2, 4],
@@ -16,24 +16,24 @@ const settled = (changes: Partial<SettlersPosition> = {}) =>
   })
 const holding = (resources: number[], changes: Partial<SettlersPosition> = {}) =>
   settled({ resources, hands: [{ resources, cards: [0, 0, 0, 0, 0] }, null], ...changes })
-const said = (move: string, position: SettlersPosition) => why(move, position, toyDrawing, ['Ann', 'Bob'], 0)
+const said = (move: string, position: SettlersPosition) => why(move, position, sampleDrawing, ['Ann', 'Bob'], 0)
 
 describe('a road', () => {
   it('leads to the free corner that pays most', () => {
-    expect(cornerAhead(toyDrawing, settled(), 0, 2)).toEqual({ vertex: 2, far: false })
+    expect(cornerAhead(sampleDrawing, settled(), 0, 2)).toEqual({ vertex: 2, far: false })
     expect(said('road 2', settled())).toBe('It reaches the free corner with 6, 8.')
   })
 
   it('leads towards a corner where its own end is too near to others', () => {
-    const buildings = toyDrawing.vertices.map(({ id }) => (id === 4 ? { owner: 0, city: false } : id === 9 ? { owner: 1, city: false } : null))
+    const buildings = sampleDrawing.vertices.map(({ id }) => (id === 4 ? { owner: 0, city: false } : id === 9 ? { owner: 1, city: false } : null))
     expect(said('road 2', settled({ buildings }))).toBe('It leads towards the free corner with 6, 8.')
   })
 
   it('counts its length, which others’ buildings cut', () => {
-    const roads = toyDrawing.edges.map(({ id }) => (id === 2 || id === 3 || id === 1 ? 0 : -1))
-    expect(lengthWith(toyDrawing, settled({ roads }), 0, 0)).toBe(4)
-    const buildings = toyDrawing.vertices.map(({ id }) => (id === 2 ? { owner: 1, city: false } : null))
-    expect(lengthWith(toyDrawing, settled({ roads, buildings }), 0, 0)).toBe(2)
+    const roads = sampleDrawing.edges.map(({ id }) => (id === 2 || id === 3 || id === 1 ? 0 : -1))
+    expect(lengthWith(sampleDrawing, settled({ roads }), 0, 0)).toBe(4)
+    const buildings = sampleDrawing.vertices.map(({ id }) => (id === 2 ? { owner: 1, city: false } : null))
+    expect(lengthWith(sampleDrawing, settled({ roads, buildings }), 0, 0)).toBe(2)
     const longer = settled({ roads, lengths: [3, 4], longest_road: 1 })
     expect(said('road 0', { ...longer, lengths: [3, 3], settings: { ...longer.settings, longest_road: 4 } })).toMatch(
       /With 4 in a row it takes the Longest Road: 2 points\.$/,

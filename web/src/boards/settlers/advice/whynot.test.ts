@@ -1,20 +1,20 @@
 /** The rule that is in the way of building. */
 import { describe, expect, it } from 'vitest'
-import { toyDrawing, toyPosition } from '../logic/toy'
+import { sampleDrawing, samplePosition } from '../logic/sample'
 import type { SettlersPosition } from '../types'
 import { whyNotBuild, whyNotHere } from './whynot'
 
 const RICH = [5, 5, 5, 5, 5]
 const rich = (changes: Partial<SettlersPosition> = {}) =>
-  toyPosition({ resources: RICH, hands: [{ resources: RICH, cards: [0, 0, 0, 0, 0] }, null], ...changes })
+  samplePosition({ resources: RICH, hands: [{ resources: RICH, cards: [0, 0, 0, 0, 0] }, null], ...changes })
 const house = (at: number, owner: number) => rich().buildings.map((one, vertex) => (vertex === at ? { owner, city: false } : one))
 const way = (...edges: number[]) => rich().roads.map((owner, edge) => (edges.includes(edge) ? 0 : owner))
-const at = (kind: 'vertex' | 'edge' | 'tile', id: number, position: SettlersPosition) => whyNotHere({ kind, id }, toyDrawing, position, 0)
+const at = (kind: 'vertex' | 'edge' | 'tile', id: number, position: SettlersPosition) => whyNotHere({ kind, id }, sampleDrawing, position, 0)
 
 describe('a product', () => {
   it('waits for the roll, then for the cards that are lacking', () => {
-    expect(whyNotBuild('road', false, toyPosition({ phase: 'roll' }), 0)).toEqual({ rule: 'roll' })
-    const wood = toyPosition({ hands: [{ resources: [1, 0, 0, 0, 0], cards: [0, 0, 0, 0, 0] }, null] })
+    expect(whyNotBuild('road', false, samplePosition({ phase: 'roll' }), 0)).toEqual({ rule: 'roll' })
+    const wood = samplePosition({ hands: [{ resources: [1, 0, 0, 0, 0], cards: [0, 0, 0, 0, 0] }, null] })
     expect(whyNotBuild('road', false, wood, 0)).toEqual({ rule: 'cards', lacking: [0, 1, 0, 0, 0] })
   })
 

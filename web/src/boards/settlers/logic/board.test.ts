@@ -5,9 +5,9 @@ import { along, dots, layoutOf, outline, roadLine, UNIT } from './layout'
 import { payingTiles, payouts } from './payouts'
 import { pointsOf, ranking } from './points'
 import { spotAt, spotOfMove, spotsOf, stepFrom } from './spots'
-import { boxes, toyDrawing, toyPosition } from './toy'
+import { boxes, sampleDrawing, samplePosition } from './sample'
 
-const layout = layoutOf(toyDrawing)
+const layout = layoutOf(sampleDrawing)
 
 describe('the drawing', () => {
   it('has the island in its middle, with room for tiles and harbours', () => {
@@ -70,34 +70,34 @@ describe('spots', () => {
 })
 
 describe('a roll', () => {
-  const buildings = toyPosition().buildings.map((_, vertex) => (vertex === 0 ? { owner: 0, city: true } : vertex === 7 ? { owner: 1, city: false } : null))
+  const buildings = samplePosition().buildings.map((_, vertex) => (vertex === 0 ? { owner: 0, city: true } : vertex === 7 ? { owner: 1, city: false } : null))
   const nothing = [0, 0, 0, 0, 0]
   const roll = (sum: number, gains: number[][]) =>
     ({ kind: 'roll', seat: 0, text: '', dice: [1, sum - 1], sum, gains, short: [], owed: [0, 0] }) as Parameters<typeof payouts>[2]
 
   it('pays two cards to a city and nothing where the robber is', () => {
-    const position = toyPosition({ buildings })
+    const position = samplePosition({ buildings })
     expect(payingTiles(position, 6)).toEqual([0])
-    expect(payouts(position, toyDrawing, roll(6, [[0, 0, 0, 2, 0], nothing]))).toEqual([{ tile: 0, vertex: 0, resource: 3, count: 2 }])
-    expect(payouts(position, toyDrawing, roll(8, [nothing, nothing]))).toEqual([])
+    expect(payouts(position, sampleDrawing, roll(6, [[0, 0, 0, 2, 0], nothing]))).toEqual([{ tile: 0, vertex: 0, resource: 3, count: 2 }])
+    expect(payouts(position, sampleDrawing, roll(8, [nothing, nothing]))).toEqual([])
   })
 
   it('pays what the settings say', () => {
-    const position = toyPosition({ buildings })
+    const position = samplePosition({ buildings })
     const settings = { ...position.settings, yields: [1, 3] }
-    expect(payouts({ ...position, settings }, toyDrawing, roll(6, [[0, 0, 0, 3, 0], nothing]))).toMatchObject([{ count: 3 }])
+    expect(payouts({ ...position, settings }, sampleDrawing, roll(6, [[0, 0, 0, 3, 0], nothing]))).toMatchObject([{ count: 3 }])
   })
 
   it('shows nothing where the bank was short', () => {
-    expect(payouts(toyPosition({ buildings }), toyDrawing, roll(6, [nothing, nothing]))).toEqual([])
+    expect(payouts(samplePosition({ buildings }), sampleDrawing, roll(6, [nothing, nothing]))).toEqual([])
   })
 })
 
 describe('points', () => {
-  const buildings = toyPosition().buildings.map((_, v) =>
+  const buildings = samplePosition().buildings.map((_, v) =>
     v === 0 ? { owner: 0, city: true } : v === 3 ? { owner: 0, city: false } : v === 7 ? { owner: 1, city: false } : null,
   )
-  const position = toyPosition({ buildings, longest_road: 1, largest_army: 0, points: [5, 3], true_points: [6, null], winner: 1 })
+  const position = samplePosition({ buildings, longest_road: 1, largest_army: 0, points: [5, 3], true_points: [6, null], winner: 1 })
 
   it('are listed by their sources, with hidden cards where they are known', () => {
     expect(pointsOf(position, 0)).toEqual({ seat: 0, settlements: 1, cities: 2, road: 0, army: 2, harbour: 0, cards: 1, total: 6 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { allows, choicesOf, mostOf } from './choices'
 import { move } from './moves'
-import { boxes } from './toy'
+import { boxes } from './sample'
 
 const NONE = { wood: 0, brick: 0, sheep: 0, wheat: 0, ore: 0, wood2: 0, brick2: 0, sheep2: 0, wheat2: 0, ore2: 0 }
 

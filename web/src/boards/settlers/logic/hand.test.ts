@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { cardState } from './cards'
 import { choicesOf, noChoices } from './choices'
 import { bankDeals, changed, counterOf, discardMore, flipped, lacking, listed } from './hand'
-import { boxes, toyPosition } from './toy'
+import { boxes, samplePosition } from './sample'
 
 const FULL = [19, 19, 19, 19, 19]
 
@@ -51,7 +51,7 @@ describe('offers', () => {
 })
 
 describe('development cards', () => {
-  const state = (changes: Parameters<typeof toyPosition>[0], card: number, choices = noChoices()) => cardState(toyPosition(changes), 0, choices, card)
+  const state = (changes: Parameters<typeof samplePosition>[0], card: number, choices = noChoices()) => cardState(samplePosition(changes), 0, choices, card)
 
   it('can be played, or say why not', () => {
     expect(state({ playable: [0] }, 0)).toBe('playable')

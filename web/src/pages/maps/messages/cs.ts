@@ -187,7 +187,7 @@ export const cs: Messages<keyof typeof en, 'cs'> = {
   },
   'finding.more': { one: 'a {count} další', few: 'a {count} další', other: 'a {count} dalších' },
 
-  'shelf.full': 'Paměť tohoto prohlížeče je plná: uložte mapu na server.',
+  'draft.full': 'Paměť tohoto prohlížeče je plná: uložte mapu na server.',
 
   'keys.editor': 'Editor',
   'keys.drawing': 'Kreslení',

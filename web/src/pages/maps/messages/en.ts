@@ -168,7 +168,7 @@ export const en = {
   'finding.tiny.many': { one: '{count} region is too small to click.', other: '{count} regions are too small to click.' },
   'finding.more': { one: '{count} more', other: '{count} more' },
 
-  'shelf.full': 'This browser’s memory is full: save the map on the server.',
+  'draft.full': 'This browser’s memory is full: save the map on the server.',
 
   'keys.editor': 'Editor',
   'keys.drawing': 'Drawing',

@@ -1,4 +1,4 @@
-/** A toy board for the tests: four territories in a row and one above the second, linked around the map from end to end. */
+/** A small board for the tests: four territories in a row and one above the second, linked around the map from end to end. */
 import type { Box } from '../../../lib/types'
 import type { RiskDrawing, RiskPosition, Territory } from '../types'
 
@@ -12,8 +12,8 @@ const place = (id: number, name: string, label: [number, number], neighbours: nu
   room: 10,
 })
 
-export const toyDrawing: RiskDrawing = {
-  name: 'toy',
+export const sampleDrawing: RiskDrawing = {
+  name: 'sample',
   viewBox: [0, 0, 400, 200],
   territories: [
     place(0, 'West', [50, 100], [1, 3]),
@@ -22,11 +22,11 @@ export const toyDrawing: RiskDrawing = {
     place(3, 'East', [350, 100], [2, 0]),
     place(4, 'North', [160, 20], [1]),
   ],
-  continents: [{ id: 0, name: 'Toyland', bonus: 2, territories: [0, 1, 2, 3, 4], label: [200, 180] }],
+  continents: [{ id: 0, name: 'Smallland', bonus: 2, territories: [0, 1, 2, 3, 4], label: [200, 180] }],
   links: [{ between: [0, 3], path: 'M0 100h50', wrap: true }],
 }
 
-export function toyPosition(changes: Partial<RiskPosition> = {}): RiskPosition {
+export function samplePosition(changes: Partial<RiskPosition> = {}): RiskPosition {
   return {
     phase: 'attack',
     seat: 0,

@@ -1,7 +1,7 @@
 /** Keeps an element from shrinking while its width stays the same, so that what is beside it does not jump when its content changes. */
 import type { Attachment } from 'svelte/attachments'
 
-export const steady: Attachment<HTMLElement> = (element) => {
+export const keepHeight: Attachment<HTMLElement> = (element) => {
   let width = 0
   let height = 0
   const observer = new ResizeObserver(() => {

@@ -7,7 +7,7 @@ export function calm(): boolean {
   return matchMedia('(prefers-reduced-motion: reduce)').matches
 }
 
-export class Eye {
+export class Viewport {
   camera = $state.raw<Camera>({ x: 0, y: 0, scale: 1 })
   frame = $state.raw<Frame>({ width: 0, height: 0, mapWidth: 1, mapHeight: 1 })
   #flight = 0

@@ -1,4 +1,4 @@
-/** A toy island for the tests: two tiles side by side, wheat 6 and ore 8, with one harbour on the left. */
+/** A small island for the tests: two tiles side by side, wheat 6 and ore 8, with one harbour on the left. */
 import type { Box } from '../../../lib/types'
 import type { SettlersDrawing, SettlersPosition } from '../types'
 
@@ -16,8 +16,8 @@ const RINGS = [
   [6, 7, 8, 9, 2, 1],
 ]
 
-export const toyDrawing: SettlersDrawing = {
-  name: 'toy',
+export const sampleDrawing: SettlersDrawing = {
+  name: 'sample',
   title: 'Toy',
   tiles: RINGS.map((vertices, id) => ({ id, x: id === 0 ? -W : W, y: 0, vertices, edges: [] })),
   vertices: CORNERS.map(([x, y], id) => ({
@@ -46,7 +46,7 @@ export const toyDrawing: SettlersDrawing = {
   },
 }
 
-export function toyPosition(changes: Partial<SettlersPosition> = {}): SettlersPosition {
+export function samplePosition(changes: Partial<SettlersPosition> = {}): SettlersPosition {
   return {
     phase: 'build',
     seat: 0,

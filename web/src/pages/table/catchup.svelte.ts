@@ -15,7 +15,7 @@ export interface Look {
   acting: boolean
 }
 
-export class Meanwhile {
+export class CatchUp {
   /** The position as the seat left it; null: it has not left it before, or it is not its turn. */
   before = $state.raw<unknown>(null)
   /** The moves that can be watched again, in order. */

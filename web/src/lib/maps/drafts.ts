@@ -2,7 +2,7 @@
 import { collection, recall, remember } from '../browser/storage'
 import type { Work } from './api'
 
-interface Shelved extends Work {
+interface KeptDraft extends Work {
   /** True if there is something in it that the server has not. */
   changed: boolean
 }
@@ -10,22 +10,22 @@ interface Shelved extends Work {
 /** Null stands for the map that was never kept on the server. */
 const place = (id: string | null) => `map.${id ?? 'new'}`
 
-export function shelved(id: string | null): Shelved | null {
-  const found = recall<Shelved | null>(place(id), null)
+export function keptDraft(id: string | null): KeptDraft | null {
+  const found = recall<KeptDraft | null>(place(id), null)
   return found && Array.isArray(found.draft?.regions) ? found : null
 }
 
 /** True if it could be kept: a browser's memory is small, and the picture goes first. */
-export function shelve(id: string | null, work: Shelved): boolean {
+export function keepDraft(id: string | null, work: KeptDraft): boolean {
   remember(place(id), work)
   if (kept(id, work)) return true
   remember(place(id), { ...work, picture: null })
   return kept(id, work)
 }
 
-const kept = (id: string | null, work: Shelved) => JSON.stringify(recall<Shelved | null>(place(id), null)?.draft ?? null) === JSON.stringify(work.draft)
+const kept = (id: string | null, work: KeptDraft) => JSON.stringify(recall<KeptDraft | null>(place(id), null)?.draft ?? null) === JSON.stringify(work.draft)
 
-export function unshelve(id: string | null): void {
+export function dropDraft(id: string | null): void {
   try {
     localStorage.removeItem(`hegemon.${place(id)}`)
   } catch {
