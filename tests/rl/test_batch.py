@@ -12,10 +12,13 @@ import pytest
 pytest.importorskip("pettingzoo")
 
 from hegemon.core.errors import BadMove, BadOptions
+from hegemon.core.kernels.kernel import DISABLED
 from hegemon.core.limit import Limit
 from hegemon.core.registry import find_bot, find_game
 from hegemon.core.rng import make_rng
 from hegemon.rl import Batch, env, make_batch
+from hegemon.rl.batch_arrays import Shown
+from hegemon.rl.batch_step import asked_seat
 
 TUG = str(Path(__file__).parents[2] / "examples" / "smallest_game.py")
 QUICK = {
@@ -253,3 +256,11 @@ def test_wrong_numbers_are_refused_by_name() -> None:
     ):
         with pytest.raises(BadOptions, match=message):
             make_batch(TUG, **{"games": 2, "threads": 1, **given})
+
+
+@pytest.mark.skipif(DISABLED, reason="nothing is compiled")
+def test_rules_that_are_compiled_already_are_not_compiled_for_narrower_seats() -> None:
+    shown: Any = Shown(*[np.full(1, 3, np.int8)] * len(Shown._fields))
+    assert asked_seat(shown, 0) == 3
+    compiled: Any = asked_seat
+    assert [str(one.return_type) for one in compiled.dispatcher.nopython_signatures] == ["int64"]

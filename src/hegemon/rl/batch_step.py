@@ -63,6 +63,12 @@ def make_ask(rules: Rules, bots: Sequence[BotKind]) -> Callable[..., None]:
 
 
 @inlined
+def asked_seat(shown: Shown, g: int) -> int:
+    """The seat that is asked, as wide as the rules know seats: all of them would be compiled anew for narrower ones."""
+    return int(np.int64(shown.seats[g]))
+
+
+@inlined
 def ask_nobody(given: Given, games: Games, work: Work, g: int, seat: int, rival: int) -> None:
     """There are no rivals."""
 
@@ -206,7 +212,7 @@ def make_offer(rules: Rules) -> Callable[..., None]:
 
     @inlined
     def offer(given: Given, games: Games, shown: Shown, table: Table, g: int) -> None:
-        allowed, boxes, mask, seat = games.allowed[g], games.boxes[g], shown.masks[g], int(shown.seats[g])
+        allowed, boxes, mask, seat = games.allowed[g], games.boxes[g], shown.masks[g], asked_seat(shown, g)
         for k in range(games.progress[g, ALLOWED]):
             mask[allowed[k, 0]] = 0
         count = legal(games.states[g][0], given.boards[0], seat, 0, boxes)
@@ -245,7 +251,7 @@ def make_parts(
         for s in range(seats):
             shown.rewards[g, s] = 0
         shown.terminated[g] = shown.truncated[g] = False
-        seat, mover = int(shown.seats[g]), int(shown.seats[g])
+        seat, mover = asked_seat(shown, g), asked_seat(shown, g)
         if what == BEGIN:
             games.episodes[g] = 0
             mover = DEALER
@@ -271,7 +277,7 @@ def make_parts(
 
     @inlined
     def see(given: Given, games: Games, shown: Shown, g: int) -> None:
-        states, board, acting, seat = games.states[g], given.boards[0], games.progress[g, ACTING], int(shown.seats[g])
+        states, board, acting, seat = games.states[g], given.boards[0], games.progress[g, ACTING], asked_seat(shown, g)
         out, absolute = shown.observations[g], given.settings[3]
         show(states, board, code_of(given), acting, seat, games.features[g], absolute, out)
 
