@@ -110,7 +110,7 @@ class Alphabeta(TurnBot):
 
     watches = True
     searches = Deepening
-    """The settings of a search."""
+    """The search of one position; subclasses may have another."""
 
     def __init__(
         self, kernel: Callable[..., bool], brancher: Brancher, own: int,

@@ -50,7 +50,6 @@ class JudgedTrials(NamedTuple):
     visits: Any
     sums: Any
     squares: Any
-    kinds: Any
     workspaces: Any
     scores: Any
 
@@ -143,8 +142,7 @@ class Judged(MonteCarlo):
         if not visits.any():
             self._squares = np.zeros(len(visits))
         return JudgedTrials(
-            np.zeros(2, match.dtype), root, moves, visits, sums, self._squares,
-            np.zeros(match.seats, np.int64), self._workspaces, np.zeros(match.seats),
+            np.zeros(2, match.dtype), root, moves, visits, sums, self._squares, self._workspaces, np.zeros(match.seats),
         )  # fmt: skip
 
     def _try(self, root: Any, moves: Any, visits: Any, sums: Any, trials: int) -> None:

@@ -48,6 +48,8 @@ PATIENCE = 4.0
 """Armies in the way that make a bonus worth a third of its value."""
 HALF_LOST = 5.0
 """Enemy armies, beyond those that defend, that make a bonus half as good as lost."""
+OUT = -1e18
+"""The strength of a seat that has lost."""
 
 
 @kernel
@@ -56,13 +58,19 @@ def judge_position(state: WarlightState, board: WarlightBoard, workspace: Worksp
     if workspace.weights[BY_THESIS] >= 0.5:
         judge_by_thesis(state, board, workspace, score)
         return
-    most = -1e18
     for seat in range(len(score)):
-        score[seat] = strength(state, board, seat, workspace.weights) if state.held[seat] > 0 else -1e18
+        score[seat] = strength(state, board, seat, workspace.weights) if state.held[seat] > 0 else OUT
+    softmax(score)
+
+
+@inlined
+def softmax(score: Any) -> None:
+    """Every seat's share of the point, in proportion to e to its strength; instead of the strengths."""
+    most, total = OUT, 0.0
+    for seat in range(len(score)):
         most = max(most, score[seat])
-    total = 0.0
     for seat in range(len(score)):
-        score[seat] = math.exp(score[seat] - most) if score[seat] > -1e17 else 0.0
+        score[seat] = math.exp(score[seat] - most) if score[seat] > OUT else 0.0
         total += score[seat]
     for seat in range(len(score)):
         score[seat] /= total

@@ -5,7 +5,6 @@ The network was trained with two seats; with more, only the fitted judgement cou
 
 from __future__ import annotations
 
-import math
 from typing import Any
 
 from hegemon.core.bot import Parameter
@@ -16,19 +15,18 @@ from hegemon.core.networks.evaluate import ONE, run_network
 from hegemon.core.networks.network import Network, shipped_network
 from hegemon.games.warlight.bots.learned.features import features, features_of
 from hegemon.games.warlight.bots.pomcp_turns import POMCP_TURNS
-from hegemon.games.warlight.bots.position_value import RALLY_COUNT, strength
+from hegemon.games.warlight.bots.position_value import OUT, RALLY_COUNT, softmax, strength
 from hegemon.games.warlight.rules.state import WarlightBoard, WarlightState
 
 LEARNED = (Parameter("network", 0.5, 0, 1, "how much the network counts, beside the fitted judgement"),)
 SHARE = RALLY_COUNT + 1
-OUT = -1e18
 
 
 @kernel
 def judge_by_network(state: WarlightState, board: WarlightBoard, workspace: Workspace, score: Any) -> None:
     """Every seat's share of the point."""
     share = workspace.weights[SHARE] if len(score) == 2 else 0.0
-    neurons, first, most = workspace.neurons, 0, OUT
+    neurons, first = workspace.neurons, 0
     if share > 0.0:
         features(state, board, 0, workspace.features)
         first = run_network(workspace.network, workspace.features, neurons)
@@ -38,13 +36,7 @@ def judge_by_network(state: WarlightState, board: WarlightBoard, workspace: Work
             score[seat] = share * neurons[first + seat] / ONE if share > 0.0 else 0.0
             if share < 1.0:
                 score[seat] += (1.0 - share) * strength(state, board, seat, workspace.weights)
-        most = max(most, score[seat])
-    total = 0.0
-    for seat in range(len(score)):
-        score[seat] = math.exp(score[seat] - most) if score[seat] > OUT else 0.0
-        total += score[seat]
-    for seat in range(len(score)):
-        score[seat] /= total
+    softmax(score)
 
 
 def network(match: Match) -> Network:
