@@ -47,7 +47,7 @@ def test_a_backup_brings_everybody_back(hegemon: Hegemon, database: str, tmp_pat
     hegemon("arena", "add", "Ada", "--database", database)
     hegemon("arena", "backup", str(tmp_path / "all.jsonl.gz"), "--database", database)
     other = str(tmp_path / "other.db")
-    assert "Restored 1 accounts" in str(
+    assert "Restored 1 account " in str(
         hegemon("arena", "restore", str(tmp_path / "all.jsonl.gz"), "--database", other)
     )
     store = open_store(other)

@@ -145,7 +145,7 @@ def reports(database: Database = None) -> None:
         where = f" at table {one.table_id}" if one.table_id else ""
         console.print(f"{one.id}  {one.at}  {one.reporter} about {one.about}{where}:", markup=False)
         console.print(f"    {one.text}", markup=False)
-    console.print(f"{len(found)} reports.")
+    console.print(f"{counted(len(found), 'report')}.")
 
 
 @app.command("close-report")
@@ -201,7 +201,7 @@ def dump_month(
     Example: hegemon arena dump 2030-01 2030-01.zip
     """
     with opened(database) as store:
-        console.print(f"Wrote {dump(store, month, file)} games.")
+        console.print(f"Wrote {counted(dump(store, month, file), 'game')}.")
 
 
 @app.command("backup")
@@ -217,7 +217,7 @@ def backup(
     """
     with existing(database) as store:
         counts = export(store, file)
-    console.print(f"Backed up {counts['accounts']} accounts and {counts['tables']} games.")
+    console.print(f"Backed up {counted(counts['accounts'], 'account')} and {counted(counts['tables'], 'game')}.")
 
 
 @app.command("restore")
@@ -230,4 +230,4 @@ def restore(
     """
     with unserved(database) as store:
         came, _ = import_(store, file)
-    console.print(f"Restored {came['accounts']} accounts and {came['tables']} games.")
+    console.print(f"Restored {counted(came['accounts'], 'account')} and {counted(came['tables'], 'game')}.")
