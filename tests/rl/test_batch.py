@@ -263,4 +263,4 @@ def test_rules_that_are_compiled_already_are_not_compiled_for_narrower_seats() -
     shown: Any = Shown(*[np.full(1, 3, np.int8)] * len(Shown._fields))
     assert asked_seat(shown, 0) == 3
     compiled: Any = asked_seat
-    assert [str(one.return_type) for one in compiled.dispatcher.nopython_signatures] == ["int64"]
+    assert {str(one.return_type) for one in compiled.dispatcher.nopython_signatures} == {"int64"}
