@@ -57,6 +57,8 @@ INTERNAL = {
     "maps/seat_view.py": "bots' own views",
     "server/tcp.py": "told to the operator when the server starts",
     "server/watched_games.py: cannot serve": "told to the operator when the server starts",
+    "server/watched_games.py: the seat {} needs": "commands that show their games in the browser",
+    "server/watched_games.py: --database needs": "commands that show their games in the browser",
     "store/leases.py: the process that": "told to the operator when the server starts",
 }
 """Messages that no page shows, by file or by the beginning of their text, and why."""

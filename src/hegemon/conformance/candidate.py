@@ -58,6 +58,8 @@ class Limits:
     sparing: bool = True
     """False: every move of a bot that answers at once is checked."""
     most: int = 20_000
+    share: float = 1.0
+    """The largest share of checked moves where not every move is checked."""
 
 
 @dataclass
@@ -221,7 +223,7 @@ def play_copies(seen: Examination, place: Place) -> list[Move] | None:
     seen.anytime = isinstance(seated[0], AnytimeBot)
     share = 1.0
     if seen.limits.sparing or seen.anytime:
-        share = min(1.0, seen.limits.asks / max(1, sum(1 for _ in play(place, [], seen.limits.most))))
+        share = min(seen.limits.share, seen.limits.asks / max(1, sum(1 for _ in play(place, [], seen.limits.most))))
     candidates = [
         Candidate(seen, place, bot, share, stream(place, FIRST_BOT + match.seats + seat))
         for seat, bot in enumerate(seated)

@@ -32,7 +32,7 @@ def check_bot(
     found = find_bot(match, spec)
     place = Place(match, seed, bot=spec)
     check_parameters(place, found.kind)
-    limits = Limits(seconds, patience, asks, sparing)
+    limits = Limits(seconds, patience, asks, sparing, share=0.5)
     seen = Examination(found, limits, strict=True)
     play_games(seen, place, games)
     if seen.anytime:
