@@ -22,6 +22,7 @@ from hegemon.arena.rating_model import MEAN
 from hegemon.store import open_store
 from hegemon.store.arena_schema import ratings, result_seats
 from hegemon.store.competition_schema import competitions
+from hegemon.store.schema import holds, processes, tables
 
 HERE = Path(__file__).parent
 PROGRAMS = HERE / "programs"
@@ -238,8 +239,26 @@ class Course:
                 return found
             if found != before:
                 give_up, before = time.monotonic() + PATIENCE, found
-            assert time.monotonic() < give_up, (found["status"], found["trouble"], found["games"], self.log.read_text())
+            assert time.monotonic() < give_up, self._story(found)
             time.sleep(0.05)
+
+    def _story(self, found: Any) -> str:
+        """What is known of a competition that does not go on: who is to move in its games, since when, in which
+        process, and what the programs of the bots have said."""
+        shown = (tables.c.id, tables.c.moves, tables.c.to_move, tables.c.updated, processes.c.address)
+        query = select(*shown).outerjoin(holds, holds.c.name == tables.c.id)
+        query = query.outerjoin(processes, processes.c.id == holds.c.process).where(tables.c.status == "running")
+        store = open_store(self._database)
+        with store.reading() as connection:
+            games = [
+                f"table {row.id}: {row.moves} moves until {row.updated}, {row.to_move} to move, in {row.address}"
+                for row in connection.execute(query)
+            ]
+        store.close()
+        here = [(one["name"], one["here"]) for one in found["entrants"]]
+        ended = [client.poll() for client in self._clients]
+        lines = (found["status"], found["trouble"], f"entrants, and who is connected: {here}", *games)
+        return "\n".join([*lines, f"exit codes of the programs: {ended}", self.log.read_text()])
 
     def close(self) -> None:
         self._sockets.close()

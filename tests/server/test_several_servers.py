@@ -100,7 +100,8 @@ def test_nobody_can_pretend_to_be_a_server(pair: tuple[Server, Server]) -> None:
     one, other = pair
     table_id = one.open("human", "human")["table"]["id"]
     pretending = {"X-Hegemon-Proof": "guessed", "X-Hegemon-Client": "127.0.0.1"}
-    assert other.http.get(f"/api/tables/{table_id}", headers=pretending).status_code == 200
+    refused = other.http.get(f"/api/tables/{table_id}", headers=pretending)
+    assert (refused.status_code, "meant for another process" in refused.json()["error"]) == (421, True)
     evil = pretending | {"Host": "evil.example"}
     assert one.http.get(f"/api/tables/{table_id}", headers=evil).status_code == 421
 
@@ -131,6 +132,29 @@ def test_nobody_but_a_server_is_handed_a_table(pair: tuple[Server, Server], shar
     player.send(type="ping", ref=7)
     assert player.wait("pong")["ref"] == 7  # and nobody was sent away from it
     assert lives_in(shared, table_id) == one.url
+
+
+def test_a_server_does_not_ask_itself_in_the_name_of_one_that_had_its_address_before(
+    pair: tuple[Server, Server], shared: tuple[Postgres, str]
+) -> None:
+    """One that was killed counts as alive for some seconds; the next one on its port looked for it there, without end,
+    and so did the other server."""
+    postgres, url = shared
+    database = url.rpartition("/")[2]
+    for number, server in enumerate(pair):
+        before = f"('before{number}', '{server.url}', 'secret', extract(epoch FROM clock_timestamp()))"
+        postgres.execute(f"INSERT INTO processes (id, address, secret, seen) VALUES {before}", database)
+        held = f"('nothing{number}', 'before{number}', 'fence')"
+        postgres.execute(f"INSERT INTO holds (name, process, fence) VALUES {held}", database)
+        answered = answers(server)
+        assert pair[1 - number].http.get(f"/api/tables/nothing{number}").status_code == 404
+        assert answers(server) - answered < 100
+
+
+def answers(server: Server) -> float:
+    """The number of requests that a server has answered."""
+    counts = [line.split() for line in server.http.get("/metrics").text.splitlines() if "requests_total{" in line]
+    return sum(float(count) for _, count in counts)
 
 
 def test_half_bodies_hold_up_nobody_else_whom_one_server_leads_to_another(pair: tuple[Server, Server]) -> None:

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator, Sequence
+import threading
+from collections.abc import Iterable, Iterator, Sequence
 
 import pytest
 
 from hegemon.core.game import Game
 from hegemon.store import Row, Store, open_store
 from hegemon.store.leases import Elsewhere, Leases
-from hegemon.table import Host, Listener, opening, seating
+from hegemon.table import Host, Limits, Listener, opening, seating
+from hegemon.table.duties import Duties
 from hegemon.table.sharing import Sharing
 from hegemon.table.table import Table
 from postgres import Postgres
@@ -75,6 +77,39 @@ def test_a_new_table_and_its_rematch_are_ours_before_anybody_can_take_them(
         await host.close()
 
     asyncio.run(scene())
+
+
+def test_a_table_that_is_entered_again_while_it_is_put_away_stays_ours(
+    shared: Store, other: Leases, game: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    closing, go_on = threading.Event(), threading.Event()
+    attend = Duties.attend
+
+    def held(duties: Duties, present: Iterable[int]) -> bool:
+        closing.set()
+        assert go_on.wait(60)
+        return attend(duties, present)
+
+    async def scene() -> None:
+        host = Host(shared, Limits(idle=0), address="http://here")
+        await host.start()
+        table_id = (await open_table(host, game)).table.row.id
+        room = await host.room(table_id)
+        await dealt(room.table)
+        while not room.idle:  # until the deal is saved
+            await asyncio.sleep(0.005)
+        monkeypatch.setattr(Duties, "attend", held)
+        opening_more = asyncio.create_task(open_table(host, game))  # puts the first one away
+        await asyncio.to_thread(closing.wait, 60)
+        await host.room(table_id)
+        go_on.set()
+        await opening_more
+        other.join()
+        with pytest.raises(Elsewhere):
+            other.take(table_id)
+        await host.close()
+
+    asyncio.run(asyncio.wait_for(scene(), 120))
 
 
 def test_tables_of_a_process_that_nobody_saw_are_looked_for(shared: Store, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,7 +6,6 @@ Where several processes share a database, one of them has it, as one has the lab
 from __future__ import annotations
 
 import asyncio
-from contextlib import suppress
 
 from hegemon.arena.bots.hub import Hub
 from hegemon.arena.competitions.records import Archives
@@ -16,6 +15,7 @@ from hegemon.arena.pages import Pages
 from hegemon.arena.watchers import Watchers
 from hegemon.core.helpers.computing import Computing
 from hegemon.store import Store, StoreError
+from hegemon.store.leases import Elsewhere
 from hegemon.table import Host
 
 NAME = "arena"
@@ -58,9 +58,15 @@ class LiveArena:
         return self._ours
 
     async def have(self) -> None:
-        """Play the competitions, unless another process does."""
-        with suppress(StoreError):
+        """Play the competitions, unless another process does; what was ours is given up if another one has it now."""
+        try:
             await self.host.sharing.take(NAME)
+        except Elsewhere:
+            if self._ours:
+                self.lose()
+        except StoreError:
+            return  # tried again when the database is back
+        else:
             self._ours = True
             await self.runner.start()
             self.lobby.start()

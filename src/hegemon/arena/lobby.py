@@ -107,7 +107,7 @@ class Lobby:
 
     def start(self) -> None:
         """Let bots fill seats and forget those who have gone, from now on."""
-        if self._watching is None or self._watching.done():
+        if self._watching is None or self._watching.done() or self._watching.cancelling():
             self._watching = asyncio.create_task(self._watch())
 
     async def close(self) -> None:

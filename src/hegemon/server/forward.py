@@ -22,7 +22,9 @@ from starlette.requests import ClientDisconnect
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from hegemon.arena.live_arena import LiveArena
 from hegemon.core.errors import HegemonError
+from hegemon.server.admission import PROTECTION
 from hegemon.server.guard import MAX_RUN, same_site
 from hegemon.store.leases import LEASE, Peer
 from hegemon.table import Host
@@ -36,6 +38,8 @@ PASSED_ON = "hegemon.passed_on"
 """In the scope of requests that another process passes on."""
 TRY_AGAIN, RESTARTS = 1013, 1012
 """Close codes: come back (the registry of RFC 6455's codes), and the server behind this one has gone."""
+MISDIRECTED = 421
+"""The status of a request that was meant for another process."""
 GONE = "the server of this table has gone"
 PATIENCE = 2 * LEASE
 """Seconds until a table whose process has died belongs to another."""
@@ -56,7 +60,11 @@ _OWN = {b"connection", b"keep-alive", b"te", b"trailer", b"transfer-encoding", b
 
 
 class Peers:
-    """Goes before `Admission`: requests from other processes come from clients, and from no page of other sites."""
+    """Goes before `Admission`: requests from other processes come from clients, and from no page of other sites.
+
+    A process may be asked in the name of another one that had its address before and counts as alive for a moment. It
+    refuses: if it answered, it would look for that process itself, and ask itself, again and again.
+    """
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
@@ -66,7 +74,10 @@ class Peers:
             given = {name: value.decode("latin-1") for name, value in scope["headers"] if name in (PROOF, CLIENT)}
             host: Host | None = getattr(scope["app"].state, "host", None)
             client = given.get(CLIENT, "")
-            if PROOF in given and host is not None and host.sharing.trusts(given[PROOF], scope["path"], client):
+            if PROOF in given and host is not None and host.sharing.shared:
+                if not host.sharing.trusts(given[PROOF], scope["path"], client):
+                    await _misdirected(scope, receive, send)
+                    return
                 kept = [pair for pair in scope["headers"] if pair[0] not in (PROOF, CLIENT, b"host")]
                 encrypted, _, address = client.rpartition(" ")
                 plain = "http" if scope["type"] == "http" else "ws"
@@ -96,7 +107,7 @@ class Forward:
             return await self._app(scope, receive, send)
         give_up, body = asyncio.get_running_loop().time() + PATIENCE, None
         try:
-            while (peer := await host.elsewhere(found[1] or found[2] or ARENA)) is not None:
+            while (peer := await _holder(scope, host, found[1] or found[2] or ARENA)) is not None:
                 if body is None and _has_body(scope):
                     body = await _whole_body(receive)
                     receive = _again(body, receive)
@@ -142,6 +153,9 @@ class Forward:
             return False
         except httpx.TransportError as error:
             raise HegemonError(f"the process that has the table does not answer: {error}") from None
+        if answer is not None and answer.status_code == MISDIRECTED:
+            await answer.aclose()
+            return False
         if answer is None:
             if body is None and scope["method"] in ("GET", "HEAD"):
                 return False
@@ -155,6 +169,17 @@ class Forward:
         finally:
             await answer.aclose()
         return True
+
+
+async def _holder(scope: Scope, host: Host, name: str) -> Peer | None:
+    """The other process that has a table, the lab or the arena. An arena that nobody has becomes ours at once: of
+    several processes that find it free, only one answers, and the others ask that one."""
+    peer = await host.elsewhere(name)
+    arena: LiveArena | None = getattr(scope["app"].state, "arena", None)
+    if peer is not None or name != ARENA or arena is None or arena.here:
+        return peer
+    await arena.have()
+    return await host.elsewhere(name)
 
 
 async def _unless(end: asyncio.Future[None], work: Coroutine[Any, Any, T]) -> T | None:
@@ -285,6 +310,15 @@ def _again(body: bytes, receive: Receive) -> Receive:
         return {"type": "http.request", "body": body, "more_body": False}
 
     return first_the_body
+
+
+async def _misdirected(scope: Scope, receive: Receive, send: Send) -> None:
+    if scope["type"] == "websocket":
+        await receive()  # websocket.connect
+        await send({"type": "websocket.close"})
+    else:
+        error = "this was meant for another process, which was here before: ask again"
+        await JSONResponse({"error": error}, MISDIRECTED, PROTECTION)(scope, receive, send)
 
 
 async def _refuse(scope: Scope, receive: Receive, send: Send, reason: str, status: int = 503) -> None:

@@ -201,7 +201,7 @@ class Host:
         """The room of a table, loaded from the store if need be."""
         if table_id in self._rooms:
             self._rooms[table_id] = self._rooms.pop(table_id)  # the last to be closed
-            return await asyncio.shield(self._rooms[table_id])
+            return await _loaded(self._rooms[table_id])
         row = await self.archive.row(table_id)
 
         async def load(held: Store) -> Table:
@@ -220,9 +220,13 @@ class Host:
 
     async def hand_over(self, table_id: str, process: str) -> None:
         """Give a table to another process; its people are sent there when they come back."""
+        await self._move_out(table_id)
+        await self.sharing.hand_over(table_id, process)
+        await self._move_out(table_id)  # it may have been entered again meanwhile
+
+    async def _move_out(self, table_id: str) -> None:
         if (loaded := self._rooms.pop(table_id, None)) is not None:
             await _leave(loaded, MOVED)
-        await self.sharing.hand_over(table_id, process)
 
     async def elsewhere(self, table_id: str) -> Peer | None:
         """The other process that a table lives in, if it does."""
@@ -347,11 +351,11 @@ class Host:
                 self._forget(task)
 
         if table_id in self._rooms:
-            return await asyncio.shield(self._rooms[table_id])
+            return await _loaded(self._rooms[table_id])
         task = self._rooms[table_id] = asyncio.create_task(enter())
         task.add_done_callback(entered)
         await self._put_away()
-        return await asyncio.shield(task)
+        return await _loaded(task)
 
     def _forget(self, task: asyncio.Task[Room]) -> None:
         self._rooms = {name: room for name, room in self._rooms.items() if room is not task}
@@ -364,7 +368,8 @@ class Host:
                 continue  # while another one was closed, a player came, or it was closed too
             del self._rooms[name]
             await task.result().close("this table was put away: come back to it")
-            await self.sharing.release(name)
+            if name not in self._rooms:  # nobody has entered it again meanwhile
+                await self.sharing.release(name)
 
 
 async def _no_objection(_row: Row) -> None:
@@ -373,6 +378,17 @@ async def _no_objection(_row: Row) -> None:
 
 async def _nobody(peer: Peer, table_id: str, _process: str) -> None:
     raise Elsewhere(table_id, peer)
+
+
+async def _loaded(loading: asyncio.Task[Room]) -> Room:
+    """The room, once it is loaded. If it is given up meanwhile, those who wait for it get an error and can go on."""
+    try:
+        return await asyncio.shield(loading)
+    except asyncio.CancelledError:
+        waiting = asyncio.current_task()
+        if loading.cancelled() and not (waiting and waiting.cancelling()):
+            raise StoreError(MOVED) from None
+        raise
 
 
 async def _leave(loaded: asyncio.Task[Room], reason: str) -> None:

@@ -16,7 +16,7 @@ from hegemon.core.moves import Move
 from hegemon.core.rules import ARBITER, DEALER
 from hegemon.referee import Player
 from hegemon.referee.deadline import answer_in_time
-from hegemon.store import ChatLine, Row, Seat
+from hegemon.store import ChatLine, Row, Seat, StoreError
 from hegemon.table.bots.bots import Bots, Pulse, Until
 from hegemon.table.bots.places import Claim
 from hegemon.table.bots.thinking import Thinkers
@@ -28,7 +28,7 @@ from hegemon.table.broadcast.messages import Seats
 from hegemon.table.broadcast.welcomes import Welcomes
 from hegemon.table.chat_rate import Talk
 from hegemon.table.rematch import Rematch
-from hegemon.table.serial_work import SerialWork
+from hegemon.table.serial_work import CLOSED, SerialWork
 from hegemon.table.table import Table
 from hegemon.table.takeback import Takeback
 
@@ -87,6 +87,8 @@ class Room:
             welcome, changed = done
             if changed:
                 self._tell_table(None)
+            if self._serial.closed:
+                raise StoreError(CLOSED)
             if listener.left:  # meanwhile
                 self._serial.spawn(self._left())
                 return

@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 
 from hegemon.store import Conflict, StoreError
 
+CLOSED = "this table was closed a moment ago: come back to it"
 T = TypeVar("T")
 
 
@@ -26,7 +27,7 @@ class SerialWork:
         async def alone() -> T:
             async with self.lock:
                 if self.closed:
-                    raise StoreError("this table was closed a moment ago: come back to it")
+                    raise StoreError(CLOSED)
                 try:
                     result = await asyncio.to_thread(work)
                 except Conflict as error:

@@ -71,7 +71,8 @@ class GameMessages:
         """The next message: nothing, unless the seat is asked or the game is over."""
         if not table.running:
             return [*self._happened(table), self._over(table.row)]
-        waits = self.seat in table.row.progress.to_move and table.row.seats[self.seat].played_by is None
+        row = table.row
+        waits = self.seat in row.progress.to_move and row.seats[self.seat].played_by is None and not row.waits
         if not waits or (self._asked is not None and table.is_due(self.seat, self._asked)):
             return []
         self._asked = table.index

@@ -6,18 +6,20 @@ import asyncio
 import contextlib
 import logging
 import math
-from collections.abc import Callable
-from typing import Protocol
+import time
+from collections.abc import Awaitable, Callable
+from typing import NamedTuple, Protocol, TypeVar
 
 from sqlalchemy import select
 
 from hegemon.arena.accounts import Account, named
 from hegemon.arena.bots.accepting import Challenge, accepts
 from hegemon.arena.bots.game_messages import GameMessages
+from hegemon.arena.errors import NotPermitted
 from hegemon.arena.sessions import good_tokens
 from hegemon.core.errors import BadMove, BadOptions, HegemonError
 from hegemon.core.helpers.tokens import token_hash
-from hegemon.store import Row, Store
+from hegemon.store import Row, Store, StoreError
 from hegemon.store.arena_schema import seat_accounts
 from hegemon.store.rows import RUNNING
 from hegemon.store.schema import tables
@@ -29,8 +31,10 @@ log = logging.getLogger(__name__)
 MOST_REFUSED = 10
 """Moves of a seat that are refused in one game; with the last of them it is resigned."""
 TRY_AGAIN = 1.0
-"""Seconds until the hub looks again for a game whose room was closed or could not be entered."""
+"""Seconds until the hub looks again for a game whose room was closed or could not be entered, and until it asks again
+for an answer that could not be saved."""
 
+T = TypeVar("T")
 Send = Callable[[BotServerMessage], None]
 
 
@@ -40,16 +44,30 @@ class Leave(Protocol):
     def __call__(self, reason: str, *, again: bool) -> None: ...
 
 
-class Connection:
-    """One connected bot."""
+class Sitting(NamedTuple):
+    """A bot's place at a table: the room, its seat, what it was sent, and the listener that hears of news."""
 
-    def __init__(self, hub: Hub, account: Account, hello: BotHello, send: Send, leave: Leave) -> None:
-        self.account, self.accept = account, hello.accept
+    room: Room
+    seat: int
+    messages: GameMessages
+    listener: Onlooker
+
+    def ask_again(self) -> None:
+        """Ask the bot what it was asked before, if its seat is still to move."""
+        self.messages.ask_again()
+        self.listener.tell("")
+
+
+class Connection:
+    """One connected bot; `opened` is the moment at which its WebSocket was opened."""
+
+    def __init__(self, hub: Hub, account: Account, hello: BotHello, send: Send, leave: Leave, opened: float) -> None:
+        self.account, self.accept, self.opened = account, hello.accept, opened
         self.token = token_hash(hello.token)
         self._hub, self._hello, self._send = hub, hello, send
         self.leave = leave
         self._games: dict[str, asyncio.Task[None]] = {}
-        self._seats: dict[str, tuple[Room, int]] = {}
+        self._seats: dict[str, Sitting] = {}
         self._refused: dict[str, int] = {}
         self._early: list[str] | None = []
         """Tables that were opened before the bot was welcomed; None: it was."""
@@ -78,35 +96,40 @@ class Connection:
 
     async def move(self, table_id: str, text: str, index: int) -> int:
         """A move of the bot's; how many are made with it."""
-        room, seat = self._seat(table_id)
         try:
-            return await room.move(seat, text, index)
+            return await self._act(table_id, lambda room, seat: room.move(seat, text, index))
         except BadMove:
             refused = self._refused[table_id] = self._refused.get(table_id, 0) + 1
             if refused == MOST_REFUSED:
                 with contextlib.suppress(HegemonError):
-                    await room.resign(seat)
+                    await self.resign(table_id)
             raise
 
     async def resign(self, table_id: str) -> None:
         """Resign for the bot."""
-        room, seat = self._seat(table_id)
-        await room.resign(seat)
+        await self._act(table_id, lambda room, seat: room.resign(seat))
 
     async def add_number(self, table_id: str, number: str) -> None:
         """Add the bot's own number to the dice."""
-        room, seat = self._seat(table_id)
-        await room.settle(lambda table: agreement.add_number(table, seat, number))
+        await self._act(
+            table_id, lambda room, seat: room.settle(lambda table: agreement.add_number(table, seat, number))
+        )
 
     def close(self) -> None:
         """Leave all seats of the connection, which has ended."""
         for task in list(self._games.values()):
             task.cancel()
 
-    def _seat(self, table_id: str) -> tuple[Room, int]:
+    async def _act(self, table_id: str, act: Callable[[Room, int], Awaitable[T]]) -> T:
+        """Act for the bot's seat. If the database fails just then, nothing was done, and the bot is asked again."""
         if table_id not in self._seats:
             raise NotAllowed(f"you have no seat at a running table {table_id[:40]!r}")
-        return self._seats[table_id]
+        sitting = self._seats[table_id]
+        try:
+            return await act(sitting.room, sitting.seat)
+        except StoreError:
+            asyncio.get_running_loop().call_later(TRY_AGAIN, sitting.ask_again)
+            raise
 
     async def _play(self, table_id: str) -> None:
         """Sit at a table until its game is over, whatever happens to its room."""
@@ -142,7 +165,7 @@ class Connection:
                 messages, introduction = await room.look(lambda table: self._begin(table, seats[0]))
                 self._send(introduction)
                 told.append(messages)
-            self._seats[table_id] = room, seats[0]
+            self._seats[table_id] = Sitting(room, seats[0], told[0], listener)
             while not listener.dismissed:
                 await listener.news()
                 for message in await room.look(told[0].news):
@@ -180,10 +203,20 @@ class Hub:
         """The connection of an account, if it has one."""
         return self._connected.get(account_id)
 
-    async def enter(self, account: Account, hello: BotHello, send: Send, leave: Leave) -> Connection:
-        """A bot connects; an older connection of its account ends, and its games go on with this one."""
-        made = Connection(self, account, hello, send, leave)
-        older, self._connected[account.id] = self._connected.get(account.id), made
+    async def enter(
+        self, account: Account, hello: BotHello, send: Send, leave: Leave, opened: float | None = None
+    ) -> Connection:
+        """A bot connects; an older connection of its account ends, and its games go on with this one.
+
+        A hello may be read late, when its program has lost that connection and come back: it is refused, for it would
+        end the connection that is in use. `opened` says when its WebSocket was opened, by the monotonic clock; now, if
+        it is not given.
+        """
+        made = Connection(self, account, hello, send, leave, time.monotonic() if opened is None else opened)
+        older = self._connected.get(account.id)
+        if older is not None and older.opened > made.opened:
+            raise NotPermitted("this account has connected again meanwhile")
+        self._connected[account.id] = made
         if older is not None:
             older.close()
             older.leave("this account has connected again from elsewhere", again=False)

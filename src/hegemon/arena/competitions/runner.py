@@ -42,7 +42,7 @@ class Runner:
 
     async def start(self) -> None:
         """Play the running competitions; called again whenever a place may have become free."""
-        if self._watching is None or self._watching.done():
+        if self._watching is None or self._watching.done() or self._watching.cancelling():
             self._watching = asyncio.create_task(self._watch())
 
     async def close(self) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 
 from fastapi import APIRouter, WebSocket
 
@@ -51,6 +52,7 @@ class _BotConnection(Connection[BotHello | BotRequest]):
         self._arena = arena
         self._hub = arena.hub
         self._member: Member | None = None
+        self._opened = time.monotonic()
 
     async def _talk(self) -> None:
         hello = await self._in_time(self._receive())
@@ -78,7 +80,7 @@ class _BotConnection(Connection[BotHello | BotRequest]):
         if known is not None and not known.requests.take():
             raise NotAllowed("this account connects too often: wait a while")
         await self._arena.need()
-        return await self._hub.enter(account, hello, self._tell, self._send_away)
+        return await self._hub.enter(account, hello, self._tell, self._send_away, self._opened)
 
     async def _answer(self, connection: Member, message: BotRequest) -> None:
         match message:
