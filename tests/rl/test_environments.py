@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import itertools
 import warnings
 from collections.abc import Iterator
@@ -257,10 +258,11 @@ def test_one_level_is_the_most_of_every_count(name: str) -> None:
     assert len(game.actions) == len(game.actions.action_templates)
     for agent in itertools.islice(played(game, seed=2), 100):
         for action in np.flatnonzero(game.observe(agent)["action_mask"]).tolist():
-            box = game._offer(game._seat_of[agent]).box(action)
+            move = game.move_of(action)
+            box = next(box for box in game.match.legal(game.view(agent).state, game._seat_of[agent]) if move in box)
             shape = game.actions.action_templates[game.actions.shape_of[action]]
             counts = sum(low < high for low, high in zip(shape.low, shape.high, strict=True))
-            assert game.move_of(action) == (box.high if counts == 1 else box.low)
+            assert move == (box.high if counts == 1 else box.low)
 
 
 def test_kinds_of_moves_can_be_left_out() -> None:
@@ -287,7 +289,20 @@ def test_what_the_mask_forbids_is_refused_and_changes_nothing() -> None:
     for action in (forbidden, -1, len(game.actions), None):
         with pytest.raises(BadMove):
             game.step(action)
+    with pytest.raises(TypeError):
+        game.step(0.5)
     assert (game.state() == before).all()
+
+
+def test_a_copy_of_an_environment_goes_its_own_way() -> None:
+    game = quick("settlers")
+    for _ in itertools.islice(played(game, seed=1), 9):
+        pass
+    other, before = copy.deepcopy(game), game.state()
+    for _ in range(3):
+        other.step(int(np.flatnonzero(other.observe(other.agent_selection)["action_mask"])[0]))
+    assert (game.state() == before).all()
+    assert (other.state() != before).any()
 
 
 def test_wrong_settings_are_refused_by_name() -> None:

@@ -46,6 +46,8 @@ class Table(NamedTuple):
     """Of every shape: whether it has counts."""
     kept: Any
     """By kind of move: whether it has actions."""
+    meaning: Any
+    """Of every action: its shape; the count that it chooses, 0 if it leaves all at their least; and the level."""
     levels: int
 
 
@@ -89,7 +91,8 @@ class Actions:
         self.version = f"{match.game.name}-{len(self)}-{digest[:12]}"
         """A policy that was trained with one version means something else in another."""
         widths = np.array([1 + len(form.fields) for form in forms], np.int32)
-        self.table = Table(self.lows, self.highs, self.first, *index, widths, counts, self.kept, levels)
+        meaning = np.array([self.shape_of, self.column_of, self.level_of], np.int32)
+        self.table = Table(self.lows, self.highs, self.first, *index, widths, counts, self.kept, meaning, levels)
 
     def _number(self) -> None:
         """Give every level of every shape its number."""
@@ -265,3 +268,23 @@ def allow(boxes: Any, count: int, table: Table, mask: Any, allowed: Any) -> tupl
                     allowed[n, 0], allowed[n, 1] = action, b
                     n += 1
     return n, lost
+
+
+@inlined
+def decode(table: Table, allowed: Any, count: int, boxes: Any, action: int, move: Any) -> bool:
+    """The move that an action means, into `move`; whether the action is among the `count` that `allow` listed."""
+    k = 0
+    while k < count and allowed[k, 0] != action:
+        k += 1
+    if k == count:
+        return False
+    box = boxes[allowed[k, 1]]
+    for i in range(len(move)):
+        move[i] = box[0, i]
+    shape, column, level = int(table.meaning[0, action]), int(table.meaning[1, action]), int(table.meaning[2, action])
+    if column:
+        least = int(table.lows[shape, column])
+        span = int(table.highs[shape, column]) - least + 1
+        low, high = int(box[0, column]), int(box[1, column])
+        move[column] = meant(level, table.levels, least, span, low, high)
+    return True

@@ -12,13 +12,14 @@ import numpy as np
 import numpy.typing as npt
 
 from hegemon.core.errors import BadMove, BadOptions, HegemonError
+from hegemon.core.kernels.kernel import bound
 from hegemon.core.kernels.workspace_room import lay_network, make_workspaces
 from hegemon.core.match import Match
 from hegemon.core.moves import Move
 from hegemon.core.registry import BotSpec
 from hegemon.core.rng import SEED_MASK
 from hegemon.rl.actions import Actions
-from hegemon.rl.batch_actions import find_forbidden, find_move, pick_all
+from hegemon.rl.batch_actions import find_move, pick_all, take_allowed
 from hegemon.rl.batch_arrays import (
     ACTING,
     ALLOWED,
@@ -96,11 +97,12 @@ class Batch:
         """The games that have just been cut off, by the game's turn limit or by `max_steps`."""
         self.last_observations: npt.NDArray[np.float32] = shown.last_observations
         kinds = tuple(dict.fromkeys(bot.kind for bot in setting.rivals))
-        self._loop = make_loop(self.match.game.rules, kinds, self.match.game.has_secrets, setting.layout.kernel)
+        loop = make_loop(self.match.game.rules, kinds, self.match.game.has_secrets, setting.layout.kernel)
         self._works = [make_work(setting) for _ in range(self.threads)]
         self._left = np.array([0, min(BLOCK, -(-games // self.threads))], np.int64)
         self._pool = ThreadPoolExecutor(self.threads - 1) if self.threads > 1 else None
         self._choices = np.zeros(games, np.int32)
+        self._loop = bound(loop, *self._arguments(self._works[0]), self._choices, BEGIN)
         self.reset(secrets.randbits(32) if seed is None else seed)
 
     def reset(self, seed: int | None = None) -> None:
@@ -116,8 +118,7 @@ class Batch:
         chosen = np.asarray(actions)
         if chosen.shape != (self.games,) or chosen.dtype.kind not in "iu":
             raise BadMove(f"a step takes {self.games} whole numbers, not {chosen.dtype} of the shape {chosen.shape}")
-        np.clip(chosen, -1, len(self.actions), out=self._choices, casting="unsafe")
-        if (game := find_forbidden(self.masks, self._choices)) >= 0:
+        if (game := take_allowed(self.masks, chosen, self._choices)) >= 0:
             self._refuse(game, int(chosen[game]))
         self._run(self._choices, PLAY)
         if self._games.progress[:, LOST].any():
@@ -133,7 +134,7 @@ class Batch:
         """The move that an allowed action of a game means now."""
         self._check_game(game)
         row = np.zeros(self.match.game.forms.width, np.int32)
-        if not find_move(self._given, self._games, self._table, game, action, row):
+        if not find_move(self._games, self._table, game, action, row):
             self._refuse(game, action)
         return tuple(row.tolist())
 
@@ -170,12 +171,16 @@ class Batch:
 
     def _run(self, actions: npt.NDArray[np.int32], what: int) -> None:
         self._left[0] = 0
-        works = [(self._given, self._games, self._shown, self._table, work, self._left) for work in self._works]
-        others = [self._pool.submit(self._loop, *work, actions, what) for work in works[1:] if self._pool]
-        self._loop(*works[0], actions, what)
+        first, *rest = map(self._arguments, self._works)
+        others = [self._pool.submit(self._loop, *work, actions, what) for work in rest if self._pool]
+        self._loop(*first, actions, what)
         for other in others:
             if not other.cancel():  # it has begun, and may still be at its last games
                 other.result()
+
+    def _arguments(self, work: Work) -> tuple[Any, ...]:
+        """The arrays of a thread."""
+        return self._given, self._games, self._shown, self._table, work, self._left
 
     def _check_game(self, game: int) -> None:
         if not 0 <= game < self.games:
@@ -198,7 +203,7 @@ class Batch:
 
 def make_given(setting: Setting, games: int) -> Given:
     """The data that never change in a batch."""
-    match, actions, rivals = setting.match, setting.actions, setting.rivals
+    match, rivals = setting.match, setting.rivals
     if setting.rewards not in REWARDS:
         raise BadOptions(f"rewards of a batch are {' or '.join(REWARDS)}, not {setting.rewards!r}")
     at_least(1, "max_steps", setting.max_steps)
@@ -217,9 +222,6 @@ def make_given(setting: Setting, games: int) -> Given:
         plan=plan,
         kinds=np.array([kinds.index(bot.kind) for bot in rivals], np.int64),
         settings=np.array(settings, np.int64),
-        shape_of=np.array(actions.shape_of, np.int32),
-        column_of=np.array(actions.column_of, np.int32),
-        level_of=np.array(actions.level_of, np.int32),
     )
 
 

@@ -35,9 +35,6 @@ class Given(NamedTuple):
     settings: Any
     """The seed, the most steps of a game, how rewards are given, whether observations are absolute, whether the seats
     turn from game to game."""
-    shape_of: Any
-    column_of: Any
-    level_of: Any
 
 
 class Games(NamedTuple):

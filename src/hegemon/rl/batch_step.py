@@ -19,7 +19,7 @@ from hegemon.core.kernels.kernel import inlined, kernel
 from hegemon.core.rng import seed_rng
 from hegemon.core.rules import CUT, DEALER, RUNNING, Rules
 from hegemon.rl.actions import Table, allow
-from hegemon.rl.batch_actions import decode
+from hegemon.rl.batch_actions import decode_in
 from hegemon.rl.batch_arrays import (
     ACTING,
     ALLOWED,
@@ -256,7 +256,7 @@ def make_parts(
             games.episodes[g] = 0
             mover = DEALER
         elif what == PLAY:
-            if not decode(given, games, table, g, action, work.move):
+            if not decode_in(games, table, g, action, work.move):
                 return
             chance(states[0], board, seat, work.move, games.generators[g, 0], work.luck)
             apply(states[0], board, seat, work.move, work.luck)

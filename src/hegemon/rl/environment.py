@@ -6,9 +6,11 @@ several seats may act at once they are asked one after the other, and none sees 
 
 from __future__ import annotations
 
+import functools
+import operator
 import secrets
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, NoReturn
 
 import numpy as np
 import numpy.typing as npt
@@ -26,11 +28,10 @@ from hegemon.core.rules import ARBITER, DEALER
 from hegemon.referee import Player
 from hegemon.rl.actions import Actions
 from hegemon.rl.checks import at_least
-from hegemon.rl.engine import make_engine
+from hegemon.rl.engine import Engine, make_engine, make_room
 from hegemon.rl.observations import Layout
 from hegemon.rl.picture import picture
 
-Mask = npt.NDArray[np.int8]
 Observation = dict[str, npt.NDArray[Any]]
 Rewards = Callable[[Result], Sequence[float]]
 STREAMS = 16
@@ -53,24 +54,6 @@ def by_win(result: Result) -> list[float]:
 
 
 REWARDS: Mapping[str, Rewards] = {"score": by_score, "win": by_win}
-
-
-class Offer:
-    """The legal moves of a seat in one position."""
-
-    def __init__(self, actions: Actions) -> None:
-        self.actions = actions
-        self.mask: Mask = np.zeros(len(actions), np.int8)
-        self.allowed = np.zeros((actions.room, 2), np.int32)
-        self.boxes = np.zeros((actions.most_ranges, 2, actions.lows.shape[1]), np.int32)
-        self.count = 0
-        """The number of actions that are allowed."""
-
-    def box(self, action: int) -> Box:
-        """The legal part of the shape of an allowed action."""
-        number = np.argmax(self.allowed[: self.count, 0] == action)
-        low, high = self.boxes[self.allowed[number, 1]].tolist()
-        return Box(tuple(low), tuple(high))
 
 
 class Environment(AECEnv[str, Observation, int]):
@@ -125,17 +108,16 @@ class Environment(AECEnv[str, Observation, int]):
             )
 
     def _make_room(self) -> None:
-        match, game = self.match, self.match.game
-        self._engine = make_engine(game.rules)
-        self._states: Any = np.zeros(2, match.dtype)
-        self._boards: Any = np.asarray(match.board).reshape(1)
-        self._move = np.zeros(game.forms.width, np.int32)
-        self._luck = np.zeros(match.luck_width, np.int32)
-        self._boxes = np.zeros((1, 2, game.forms.width), np.int32)
-        self._offers = [Offer(self.actions) for _ in range(match.seats)]
+        self._room = make_room(self.match, self.actions, self.layout)
+        self._states, self._move = self._room.states, self._room.move
         self._offered: set[int] = set()
         """The seats whose offers are of the position as it is."""
         self._bots: dict[int, Player] = {}
+
+    @functools.cached_property
+    def _engine(self) -> Engine:
+        """Compiled when the first game begins."""
+        return make_engine(self.match, self.layout, self._room)
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         return self.observation_spaces[agent]
@@ -151,7 +133,7 @@ class Environment(AECEnv[str, Observation, int]):
         self._episode = 0 if seed is not None else self._episode + 1
         self._seed = self._seed if seed is None else seed
         first = self._episode * STREAMS
-        self._rng = make_rng(self._seed, first)
+        self._room.rng[:] = make_rng(self._seed, first)
         self._bots = {
             seat: Player.of(spec.seat(self.match, seat, make_rng(self._seed, first + 1 + seat)), spec.text)
             for seat, spec in self._specs.items()
@@ -180,24 +162,25 @@ class Environment(AECEnv[str, Observation, int]):
             return
         self._cumulative_rewards[agent] = 0.0
         seat = self._seat_of[agent]
-        if self.forbidden == "lose" and action is not None and not self._allows(seat, action):
+        if not self._decode(seat, action):
+            if self.forbidden == "raise" or action is None:
+                self._refuse(action)
             self._forfeit(agent)
             return
-        self._move[:] = self._meant(seat, action)
         self._steps += 1
         self._advance(seat)
 
-    def _meant(self, seat: int, action: int | None) -> Move:
-        """The move that the seat's action means; one that the mask does not allow is refused, and changes nothing."""
-        offer = self._offer(seat)
+    def _decode(self, seat: int, action: int | None) -> bool:
+        """Lay the move that the seat's action means ready; False, and nothing has changed, if the mask forbids it."""
+        if action is None or not 0 <= action < len(self.actions):
+            return False
+        self._offer(seat)
+        return self._engine.decode(self._room, seat, operator.index(action))
+
+    def _refuse(self, action: int | None) -> NoReturn:
         if action is None or not 0 <= action < len(self.actions):
             raise BadMove(f"an action must be a number from 0 to {len(self.actions) - 1}, not {action!r}")
-        if not offer.mask[action]:
-            raise BadMove(f"action {action} ({self.actions.text(int(action))}) is not allowed by the mask now")
-        return self.actions.move(int(action), offer.box(int(action)))
-
-    def _allows(self, seat: int, action: int) -> bool:
-        return 0 <= action < len(self.actions) and bool(self._offer(seat).mask[action])
+        raise BadMove(f"action {action} ({self.actions.text(int(action))}) is not allowed by the mask now")
 
     def _forfeit(self, loser: str) -> None:
         """The game is over for all, since an agent did what it may not."""
@@ -209,10 +192,9 @@ class Environment(AECEnv[str, Observation, int]):
 
     def _advance(self, seat: int) -> None:
         """Make the move that lies ready; let the dealer and the bots go on until an agent may act, or to the end."""
-        room = (self._move, self._rng, self._luck, self._boxes)
         while True:
             self._offered.clear()
-            self._acting = int(self._engine.advance(self._states, self._boards, seat, *room))
+            self._acting = self._engine.advance(self._room, seat)
             if self._acting == 0 or self._steps >= self.max_steps:
                 self._finish()
                 return
@@ -252,29 +234,24 @@ class Environment(AECEnv[str, Observation, int]):
     def observe(self, agent: str) -> Observation:
         """The agent's view as a vector, and what it may do now: nothing, while others act."""
         seat = self._seat_of[agent]
-        if self.match.game.has_secrets:
-            self._engine.look(self._states, self._boards, seat)
-            vector = self.layout.read(self._states, 1, seat, self._acting)
-        else:
-            vector = self.layout.read(self._states, 0, seat, self._acting)
-        allowed = self._offer(seat).mask.copy() if self._acting >> seat & 1 else np.zeros(len(self.actions), np.int8)
-        return {"observation": vector, "action_mask": allowed}
+        vector = np.empty(self.layout.size, np.float32)
+        self._engine.show(self._room, seat, self._acting, vector)
+        if self._acting >> seat & 1:
+            self._offer(seat)
+            return {"observation": vector, "action_mask": self._room.masks[seat].copy()}
+        return {"observation": vector, "action_mask": np.zeros(len(self.actions), np.int8)}
 
-    def _offer(self, seat: int) -> Offer:
-        offer = self._offers[seat]
+    def _offer(self, seat: int) -> None:
+        """Find what the seat may do, unless it is known."""
         if seat in self._offered:
-            return offer
-        offer.mask.fill(0)
-        given = (self._states, self._boards, seat, offer.boxes, self.actions.table)
-        offer.count, lost = self._engine.offer(*given, offer.mask, offer.allowed)
-        if lost:
+            return
+        if lost := self._engine.offer(self._room, seat):
             raise HegemonError(
                 f"{self.match.game.name}: {lost} ranges of legal moves are in none of its `action_templates`"
             )
-        if not offer.count:
+        if not self._room.counts[seat]:
             raise HegemonError(f"all legal moves of seat {seat} are of a kind that was left out of the actions")
         self._offered.add(seat)
-        return offer
 
     def _view(self, seat: int) -> View:
         return View(self.match, self.match.view(self._states[0], seat), seat)
@@ -285,15 +262,18 @@ class Environment(AECEnv[str, Observation, int]):
 
     def move_of(self, action: int) -> Move:
         """The move that an action of the selected agent means now."""
-        return self._meant(self._seat_of[self.agent_selection], action)
+        if not self._decode(self._seat_of[self.agent_selection], action):
+            self._refuse(action)
+        return tuple(self._move.tolist())
 
     def action_of(self, move: Sequence[int]) -> int:
         """The allowed action of the selected agent that is nearest to a legal move: that move itself, if it has one."""
-        offer = self._offer(self._seat_of[self.agent_selection])
-        for number in np.flatnonzero(offer.mask[self.actions.first]).tolist():
-            box = offer.box(int(self.actions.first[number]))
-            if tuple(move) in box:
-                return self.actions.action(move, box, offer.mask)
+        seat = self._seat_of[self.agent_selection]
+        self._offer(seat)
+        allowed = self._room.allowed[seat, : self._room.counts[seat]]
+        for low, high in self._room.boxes[seat, np.unique(allowed[:, 1])].tolist():
+            if tuple(move) in (box := Box(tuple(low), tuple(high))):
+                return self.actions.action(move, box, self._room.masks[seat])
         raise BadMove(f"{self.match.write(tuple(move))!r} is not legal now, or of a kind that was left out")
 
     def state(self) -> npt.NDArray[np.float32]:
