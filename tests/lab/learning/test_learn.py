@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 from typer.testing import CliRunner
 
-from hegemon.core.errors import BadOptions
+from hegemon.core.errors import BadFile, BadOptions
 from hegemon.core.helpers.extras import has
 from hegemon.core.kernels.kernel import kernel
 from hegemon.core.networks.features import Feature, Features
@@ -169,6 +169,53 @@ def test_a_run_that_is_stopped_inside_a_round_ends_like_one_that_is_not(
         done * (doing == "playing"),
     )
     assert not list((tmp_path / "run").glob("games-*"))
+
+
+@pytest.mark.parametrize("stopped", ["playing", "training"])
+def test_a_run_of_an_earlier_version_is_resumed(tmp_path: Path, whole_run: dict[str, bytes], stopped: str) -> None:
+    """Its positions have neither moments nor viewers, which training towards the end of games does not need."""
+    stop = threading.Event()
+
+    def stop_there(step: Step) -> None:
+        if (step.round, step.doing) == (1, stopped) and (step.done or stopped == "training"):
+            stop.set()
+
+    run = Run(PLAN, tmp_path / "run")
+    with pytest.raises(Stopped):
+        list(run.go_on(Threads(), 2, stop_there, stop))
+    run.close()
+    files = [file for pattern in ("positions-*.npz", "games-*/*.npz") for file in (tmp_path / "run").glob(pattern)]
+    assert len(files) == 2
+    for file in files:
+        np.savez_compressed(file, *read_positions(file)[:4])
+    run = Run(PLAN, tmp_path / "run")
+    list(run.go_on(Threads(), 2))
+    run.close()
+    found = _files(tmp_path / "run")
+    del found["positions-1.npz"]
+    assert found == {name: content for name, content in whole_run.items() if name in found}
+
+
+def test_a_file_of_positions_that_cannot_be_used_is_named(tmp_path: Path) -> None:
+    file = tmp_path / "positions-0.npz"
+    np.savez_compressed(file, *_positions(10)[:3])
+    with pytest.raises(BadFile, match=r"positions-0\.npz lacks games, moments, viewers of positions: restore it"):
+        read_positions(file)
+    file.write_bytes(file.read_bytes()[:100])
+    with pytest.raises(BadFile, match=r"positions-0\.npz cannot be read: .*; restore it, or train into another folder"):
+        read_positions(file)
+
+
+def test_nothing_is_prepared_of_later_positions_where_games_are_trained_to_their_end(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    pytest.importorskip("torch")
+
+    def needless(_: Positions) -> LaterPositions:
+        raise AssertionError
+
+    monkeypatch.setattr("hegemon.lab.learning.training.LaterPositions", needless)
+    assert train(first_layers(FEATURES, (8,), 1, 0), _positions(100), FEATURES, Training((8,), epochs=2)).losses
 
 
 def test_games_that_are_lost_between_two_stops_are_played_again(tmp_path: Path) -> None:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import time
 from pathlib import Path
+from zipfile import BadZipFile
 
 import numpy as np
 
+from hegemon.core.errors import BadFile
 from hegemon.core.files.whole import replacing
 from hegemon.lab.learning.sampling import Positions
 
@@ -21,8 +23,20 @@ def write_positions(file: Path, positions: Positions) -> None:
 
 
 def read_positions(file: Path) -> Positions:
-    with np.load(file) as found:
-        return Positions(*(found[name] for name in found.files))
+    """The positions of a file. One of an earlier version lacks their moments and viewers, which are 0 then: it belongs
+    to a run that trains towards the end of games, where they change nothing."""
+    try:
+        with np.load(file) as found:
+            arrays = [found[name] for name in found.files]
+    except (ValueError, EOFError, BadZipFile) as error:
+        raise BadFile(f"{file} cannot be read: {error}; restore it, or train into another folder") from None
+    lacking = Positions._fields[len(arrays) :]
+    if lacking == ("moments", "viewers"):
+        count = len(arrays[0])
+        arrays += [np.zeros(count, np.int32), np.zeros(count, np.int8)]
+    elif lacking:
+        raise BadFile(f"{file} lacks {', '.join(lacking)} of positions: restore it, or train into another folder")
+    return Positions(*arrays)
 
 
 class KeptGames:

@@ -121,7 +121,7 @@ def train(
             return torch.nn.functional.binary_cross_entropy_with_logits(values[:, 0], wanted[which, 0])
         return -(wanted[which] * torch.log_softmax(values, 1)).sum(1).mean()
 
-    def targets_now() -> Any:
+    def targets_now(later: LaterPositions) -> Any:
         """The targets by what the network says now."""
         with torch.no_grad():
             parts = [values_of(part) for part in torch.arange(len(inputs), device=device).split(PORTION)]
@@ -136,10 +136,10 @@ def train(
     steps = how.epochs * -(-len(known) // batch)
     schedule = torch.optim.lr_scheduler.OneCycleLR(optimizer, max_lr=how.rate, total_steps=max(2, steps))
     trained, generator = Trained([], guess=_guess(positions, outputs)), torch.Generator().manual_seed(how.seed)
-    later = LaterPositions(positions)
+    later = LaterPositions(positions) if how.mixture < 1 else None
     for epoch in range(how.epochs):
-        if how.mixture < 1 and epoch > 0:  # at first the network knows nothing
-            targets = targets_now()
+        if later is not None and epoch > 0:  # at first the network knows nothing
+            targets = targets_now(later)
         order, total = known[torch.randperm(len(known), generator=generator).to(device)], 0.0
         for at in range(0, len(order), batch):
             which = order[at : at + batch]
