@@ -45,10 +45,10 @@ def test_an_admin_makes_accounts_and_roles(hegemon: Hegemon, database: str) -> N
 
 def test_a_backup_brings_everybody_back(hegemon: Hegemon, database: str, tmp_path: Path) -> None:
     hegemon("arena", "add", "Ada", "--database", database)
-    hegemon("arena", "backup", str(tmp_path / "all.jsonl.gz"), "--database", database)
+    hegemon("store", "export", str(tmp_path / "all.jsonl.gz"), "--database", database)
     other = str(tmp_path / "other.db")
-    assert "Restored 1 account " in str(
-        hegemon("arena", "restore", str(tmp_path / "all.jsonl.gz"), "--database", other)
+    assert "Imported: 1 accounts," in str(
+        hegemon("store", "import", str(tmp_path / "all.jsonl.gz"), "--database", other)
     )
     store = open_store(other)
     assert accounts.sign_in(store, "Ada", PASSWORD).name == "Ada"

@@ -39,7 +39,7 @@ COMMANDS = {
     "connect": ("serving.connect:connect", "Play in an arena with a bot of this machine."),
     "bot": ("bots.bot:app", "Tools for writing bots."),
     "maps": ("maps:app", "List, show, check, make and prove maps."),
-    "arena": ("serving.arena:app", "Run an arena: accounts, roles, reports, bans, backups and dumps."),
+    "arena": ("serving.arena:app", "Run an arena: accounts, roles, reports, bans and dumps."),
     "store": ("serving.store:app", "Work with the database: export, import, list, delete and repair games."),
 }
 """The module of each command, and the line that help shows for it."""

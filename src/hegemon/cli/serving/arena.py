@@ -1,4 +1,4 @@
-"""`hegemon arena`: what an admin does: accounts, roles, passwords, reports, mutes, bans, backups, dumps."""
+"""`hegemon arena`: what an admin does: accounts, roles, passwords, reports, mutes, bans, dumps."""
 
 from __future__ import annotations
 
@@ -17,13 +17,12 @@ from hegemon.arena.dumps import dump
 from hegemon.arena.errors import ArenaError
 from hegemon.arena.names import check_name
 from hegemon.cli.common import counted, name_column
-from hegemon.cli.serving.database import Database, existing, opened, unserved
-from hegemon.store.exchange import export, import_
+from hegemon.cli.serving.database import Database, opened
 
 app = typer.Typer(
     add_completion=False,
     no_args_is_help=True,
-    help="Run an arena: accounts, roles, reports, bans, backups and dumps. The server may be running.",
+    help="Run an arena: accounts, roles, reports, bans and dumps. The server may be running.",
 )
 console = Console(highlight=False, emoji=False, soft_wrap=True)
 
@@ -202,32 +201,3 @@ def dump_month(
     """
     with opened(database) as store:
         console.print(f"Wrote {counted(dump(store, month, file), 'game')}.")
-
-
-@app.command("backup")
-def backup(
-    file: Annotated[Path, typer.Argument(help="The file to create; compressed if it ends in .gz.")],
-    database: Database = None,
-) -> None:
-    """Write everything to a file: accounts, games, ratings, competitions. Read it back with 'hegemon arena restore'.
-
-    The file holds the hashes of all passwords: protect it like the database.
-
-    Example: hegemon arena backup backup.gz
-    """
-    with existing(database) as store:
-        counts = export(store, file)
-    console.print(f"Backed up {counted(counts['accounts'], 'account')} and {counted(counts['tables'], 'game')}.")
-
-
-@app.command("restore")
-def restore(
-    file: Annotated[Path, typer.Argument(help="A file written by 'hegemon arena backup'.")], database: Database = None
-) -> None:
-    """Read a backup into an empty database: all of it, or nothing. Everybody has to sign in again.
-
-    Example: hegemon arena restore backup.gz --database new.db
-    """
-    with unserved(database) as store:
-        came, _ = import_(store, file)
-    console.print(f"Restored {counted(came['accounts'], 'account')} and {counted(came['tables'], 'game')}.")

@@ -45,9 +45,10 @@ def export_everything(
     file: Annotated[Path, typer.Argument(help="The file to create; compressed if it ends in .gz.")],
     database: Database = None,
 ) -> None:
-    """Write the whole database to a file. The server may be running.
+    """Write the whole database to a file, also as a backup: games, maps, and all of an arena. The server may be running.
 
-    The lab's runs are not in the database: they are files in a folder beside it.
+    The file holds the hashes of passwords and the secrets of running games: protect it like the database. The lab's
+    runs are not in the database: they are files in a folder beside it.
 
     Example: hegemon store export backup.gz
     """
@@ -64,6 +65,8 @@ def import_everything(
     ] = False,
 ) -> None:
     """Read an export into an empty database, or with --merge into any: all of it, or nothing.
+
+    Who has an account signs in again.
 
     Example: hegemon store import backup.gz --database new.db
     """
