@@ -7,6 +7,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, e
 
 from spoken import Spoken
 
+HERE = Path(__file__).parent
 FLAGS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -39,15 +41,46 @@ def url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     process.wait(10)
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    """Gone after each file: while Playwright runs, no test in the same process can have an event loop of its own."""
-    found = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
-    assert found, "no Chromium: 'make browser' installs it"
-    with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=found, args=FLAGS)
-        yield chromium
-        chromium.close()
+class Chromium:
+    """A Chromium that is started when a test first needs it."""
+
+    def __init__(self) -> None:
+        self._started = ExitStack()
+        self._browser: Browser | None = None
+
+    def browser(self) -> Browser:
+        if self._browser is None:
+            found = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+            assert found, "no Chromium: 'make browser' installs it"
+            chromium = self._started.enter_context(sync_playwright()).chromium
+            self._browser = chromium.launch(executable_path=found, args=FLAGS)
+            self._started.callback(self._browser.close)
+        return self._browser
+
+    def stop(self) -> None:
+        self._started.close()
+        self._browser = None
+
+
+_CHROMIUM = Chromium()
+
+
+@pytest.fixture
+def browser() -> Browser:
+    return _CHROMIUM.browser()
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_runtest_teardown(nextitem: pytest.Item | None) -> None:
+    """End Chromium after the last test of this folder: while Playwright runs, no test in the same process can have an
+    event loop of its own."""
+    if nextitem is None or not nextitem.path.is_relative_to(HERE):
+        _CHROMIUM.stop()
+
+
+def pytest_sessionfinish() -> None:
+    """The same where tests were cut short."""
+    _CHROMIUM.stop()
 
 
 @pytest.fixture
