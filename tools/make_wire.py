@@ -29,7 +29,7 @@ from hegemon.server.arena import accounts as arena_accounts
 from hegemon.server.arena import competitions, players
 from hegemon.server.arena import lobby as arena_lobby
 from hegemon.server.description import body_of
-from hegemon.server.guard import JsonBody
+from hegemon.server.request_checks import JsonBody
 from hegemon.wire.arena_bots import BotClientMessage, BotServerMessage
 from hegemon.wire.base import Problem
 from hegemon.wire.lab import RunKind, RunView

@@ -113,7 +113,7 @@ def test_a_player_who_joins_a_game_without_room_for_a_table_takes_no_place_in_it
         assert (await lobby.join(bob, found[0]["id"]))["table"] is not None
         with pytest.raises(NotAllowed, match="1 games were opened from your address"):
             await lobby.join(bob, found[1]["id"])
-        host.vacancies._limits = Limits()
+        host.capacity._limits = Limits()
         made = await lobby.join(cyd, found[1]["id"])
         await lobby.close()
         await host.close()

@@ -22,7 +22,7 @@ PLAYERS = {
 }
 WITHIN_AN_ANSWER = {
     "core/best.py": "a bot that delegates to another one",
-    "conformance/candidate.py": "a bot that examines another one",
+    "conformance/examined_bot.py": "a bot that examines another one",
     "search/montecarlo.py": "playouts",
     "analysis/evaluator.py": "playouts",
     "cli/bots/debug.py": "a bot that watches another one",

@@ -11,7 +11,7 @@ from typing import Any
 from serving import Server
 
 from hegemon.server.files import PAGES
-from hegemon.server.running import JsonLines
+from hegemon.server.http_server import JsonLines
 
 ROUTES = Path(__file__).parents[2] / "web" / "src" / "lib" / "routes.ts"
 

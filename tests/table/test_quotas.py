@@ -174,7 +174,7 @@ def test_games_that_nobody_begins_are_forgotten_and_others_never(store: Store) -
         for name in ("joined", "begun"):
             age(store, names[name], USUAL.nobody_moved + timedelta(hours=1))
         assert set(expired(store, USUAL)) == {names["unjoined"], names["joined"]}
-        assert await host.vacancies.expire() == 2
+        assert await host.capacity.expire() == 2
         await host.close()
 
     play(scene())

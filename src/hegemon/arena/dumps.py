@@ -10,7 +10,7 @@ import zipfile
 from pathlib import Path
 
 from hegemon.arena.errors import ArenaError
-from hegemon.arena.games import Finished, Search, search
+from hegemon.arena.finished_games import Finished, Search, search
 from hegemon.core.errors import HegemonError
 from hegemon.core.untrusted.spreadsheets import plain_rows
 from hegemon.store import Store

@@ -11,7 +11,7 @@ from hegemon.arena.bots.hub import Hub
 from hegemon.arena.competitions.records import Archives
 from hegemon.arena.competitions.runner import Runner
 from hegemon.arena.lobby import Lobby
-from hegemon.arena.pages import Pages
+from hegemon.arena.page_cache import PageCache
 from hegemon.arena.watchers import Watchers
 from hegemon.core.helpers.computing import Computing
 from hegemon.store import Store, StoreError
@@ -36,7 +36,7 @@ class LiveArena:
         host.opened_again = lambda row: self.hub.seated(row.id, [seat.account for seat in row.seats if seat.account])
         self.runner = Runner(store, host, self.hub, self.watchers)
         self.lobby = Lobby(store, host, self.hub, self.watchers)
-        self.pages = Pages(self.watchers)
+        self.pages = PageCache(self.watchers)
         self.packing = Computing(at_once=2, waiting_of_one=2, waiting=8)
         """Packs the records of competitions: thousands take a while."""
         self.archives = Archives()

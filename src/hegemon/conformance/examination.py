@@ -10,7 +10,7 @@ import statistics
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from hegemon.conformance.candidate import WARM_UP, Check, Examination, Limits, is_shipped, play_games
+from hegemon.conformance.examined_bot import WARM_UP, Check, Examination, Limits, is_shipped, play_games
 from hegemon.conformance.location import Place, Violation
 from hegemon.conformance.players import check_bot, check_parameters
 from hegemon.core.match import Match

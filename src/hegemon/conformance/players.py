@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from hegemon.conformance.anytime import check_anytime
-from hegemon.conformance.candidate import Examination, Limits, play_copies, play_games
+from hegemon.conformance.examined_bot import Examination, Limits, play_copies, play_games
 from hegemon.conformance.games import Checked
 from hegemon.conformance.location import Place
 from hegemon.core.bot import BotKind

@@ -1,6 +1,7 @@
 """The interface as an OpenAPI document, at `/api/openapi.json`: what bodies hold, what comes back, how it refuses.
 
-FastAPI knows answers by their types. Bodies are read with limits, by dependencies of `guard`: they are added here.
+FastAPI knows answers by their types. Bodies are read with limits, by dependencies of `request_checks`: they are
+added here.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from pydantic import TypeAdapter
 from pydantic.json_schema import models_json_schema
 
 import hegemon
-from hegemon.server.guard import FileBody, JsonBody
+from hegemon.server.request_checks import FileBody, JsonBody
 from hegemon.wire.base import Problem
 
 Json = dict[str, Any]

@@ -25,7 +25,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from hegemon.arena.live_arena import LiveArena
 from hegemon.core.errors import HegemonError
 from hegemon.server.admission import PROTECTION
-from hegemon.server.guard import MAX_RUN, same_site
+from hegemon.server.request_checks import MAX_RUN, same_site
 from hegemon.store.leases import LEASE, Peer
 from hegemon.table import Host
 

@@ -22,14 +22,14 @@ from hegemon.lab.runs import Laboratory, Run
 from hegemon.lab.runs.kinds import missing
 from hegemon.lab.runs.uploaded_settings import Upload, read_evolution
 from hegemon.lab.runs.uploads import read_bots
-from hegemon.server import guard
+from hegemon.server import request_checks
 from hegemon.server.description import sends
 from hegemon.server.routes import Opener, Tables
 from hegemon.server.websocket import GOING_AWAY, MISBEHAVED, tell_until_gone
 from hegemon.wire import lab as wire
 from hegemon.wire.base import Nothing
 
-router = APIRouter(prefix="/api/lab", dependencies=[Depends(guard.own_page)])
+router = APIRouter(prefix="/api/lab", dependencies=[Depends(request_checks.own_page)])
 live = APIRouter(prefix="/api/lab")
 
 Json = dict[str, Any]
@@ -61,7 +61,7 @@ async def runs(lab: Lab) -> list[wire.Run]:
 
 @router.post("/runs")
 async def new_run(
-    form: Annotated[wire.RunRequest, Depends(guard.JsonBody(wire.RunRequest, guard.MAX_RUN))],
+    form: Annotated[wire.RunRequest, Depends(request_checks.JsonBody(wire.RunRequest, request_checks.MAX_RUN))],
     lab: Lab,
     host: Tables,
     address: Opener,
@@ -121,7 +121,7 @@ async def file(run_id: str, name: str, lab: Lab) -> Response:
 
 @router.post("/settings")
 async def settings(
-    raw: Annotated[bytes, Depends(guard.FileBody(guard.MAX_JSON))],
+    raw: Annotated[bytes, Depends(request_checks.FileBody(request_checks.MAX_JSON))],
     host: Tables,
     address: Opener,
     name: FileName = "settings",
@@ -134,7 +134,7 @@ async def settings(
 @router.post("/settings/{game}")
 async def settings_with_rivals(
     game: str,
-    form: Annotated[wire.SettingsFiles, Depends(guard.JsonBody(wire.SettingsFiles, guard.MAX_RUN))],
+    form: Annotated[wire.SettingsFiles, Depends(request_checks.JsonBody(wire.SettingsFiles, request_checks.MAX_RUN))],
     host: Tables,
     address: Opener,
 ) -> wire.ReadSettings:
@@ -147,7 +147,7 @@ async def settings_with_rivals(
 @router.post("/bots/{game}")
 async def bots(
     game: str,
-    raw: Annotated[bytes, Depends(guard.FileBody(guard.MAX_RUN))],
+    raw: Annotated[bytes, Depends(request_checks.FileBody(request_checks.MAX_RUN))],
     host: Tables,
     address: Opener,
     name: FileName = "bots.xml",
@@ -160,7 +160,7 @@ async def bots(
 @router.post("/bot-file/{game}")
 async def bot_file(
     game: str,
-    form: Annotated[wire.BotFile, Depends(guard.JsonBody(wire.BotFile, guard.MAX_RUN))],
+    form: Annotated[wire.BotFile, Depends(request_checks.JsonBody(wire.BotFile, request_checks.MAX_RUN))],
     host: Tables,
     address: Opener,
 ) -> wire.ReadBots:
@@ -184,7 +184,7 @@ def _game(name: str) -> Game:
 async def watch(websocket: WebSocket, run_id: str) -> None:
     """Send the run's snapshot, and send it again after every change."""
     lab: Laboratory = websocket.app.state.laboratory
-    if not guard.same_site(websocket.headers):
+    if not request_checks.same_site(websocket.headers):
         await websocket.close()
         return
     await websocket.accept()

@@ -23,7 +23,7 @@ from hegemon.maps.gallery import gallery_names, load_draft
 from hegemon.maps.making.generate import generate
 from hegemon.maps.tracing.borders import touching
 from hegemon.maps.tracing.masks import from_borders, from_mask
-from hegemon.server import guard
+from hegemon.server import request_checks
 from hegemon.server.description import sends
 from hegemon.server.map_cards import card, picture_address, picture_bytes
 from hegemon.server.routes import Opener, Tables
@@ -37,7 +37,7 @@ from hegemon.wire.base import Nothing
 from hegemon.wire.maps import MAX_SHOWN, Work
 from hegemon.wire.tables import BotSeat, HumanSeat, OpenedTable
 
-router = APIRouter(prefix="/api/maps", dependencies=[Depends(guard.own_page)])
+router = APIRouter(prefix="/api/maps", dependencies=[Depends(request_checks.own_page)])
 
 SHOWN = 200
 """Kept maps that a gallery shows, the newest."""
@@ -63,7 +63,7 @@ def studio_of(request: Request) -> Studio:
 
 
 Pictures = Annotated[Studio, Depends(studio_of)]
-WorkBody = Annotated[Work, Depends(guard.JsonBody(Work, MAX_DRAFT + MAX_SHOWN * 4 // 3 + 1024))]
+WorkBody = Annotated[Work, Depends(request_checks.JsonBody(Work, MAX_DRAFT + MAX_SHOWN * 4 // 3 + 1024))]
 
 
 @router.get("")
@@ -84,7 +84,7 @@ async def gallery(host: Tables) -> wire.Gallery:
 
 @router.post("/mask", **sends("application/x-ndjson"))
 async def trace(
-    raw: Annotated[bytes, Depends(guard.FileBody(MAX_PICTURE))],
+    raw: Annotated[bytes, Depends(request_checks.FileBody(MAX_PICTURE))],
     pictures: Pictures,
     kind: Literal["mask", "borders"] = "mask",
     name: FileName = "the picture",
@@ -98,7 +98,7 @@ async def trace(
 
 @router.post("/generate")
 async def generated(
-    asked: Annotated[wire.GenerateRequest, Depends(guard.JsonBody(wire.GenerateRequest))], pictures: Pictures
+    asked: Annotated[wire.GenerateRequest, Depends(request_checks.JsonBody(wire.GenerateRequest))], pictures: Pictures
 ) -> wire.GeneratedMap:
     """Generates a map."""
     draft = await pictures.run(lambda: generate(asked.seed, asked.regions, asked.super_regions, asked.islands))
@@ -107,7 +107,7 @@ async def generated(
 
 @router.post("/check")
 async def checked(
-    draft: Annotated[Draft, Depends(guard.JsonBody(Draft, MAX_DRAFT))], host: Tables, address: Opener
+    draft: Annotated[Draft, Depends(request_checks.JsonBody(Draft, MAX_DRAFT))], host: Tables, address: Opener
 ) -> wire.CheckedMap:
     """Says what is wrong with a map. Changes nothing, and does not count as a change."""
     return await host.computing.run(lambda: {"findings": check(draft), "links": touching(draft)}, address)
@@ -122,7 +122,9 @@ async def package(work: WorkBody, pictures: Pictures) -> Response:
 
 @router.post("/import")
 async def imported(
-    raw: Annotated[bytes, Depends(guard.FileBody(MAX_PACKAGE))], pictures: Pictures, name: FileName = "the package"
+    raw: Annotated[bytes, Depends(request_checks.FileBody(MAX_PACKAGE))],
+    pictures: Pictures,
+    name: FileName = "the package",
 ) -> Work:
     """Reads a map package."""
     read = await pictures.run(lambda: read_package(raw, name))
@@ -131,7 +133,7 @@ async def imported(
 
 @router.post("/tables")
 async def trial(
-    form: Annotated[wire.TrialRequest, Depends(guard.JsonBody(wire.TrialRequest, MAX_DRAFT))],
+    form: Annotated[wire.TrialRequest, Depends(request_checks.JsonBody(wire.TrialRequest, MAX_DRAFT))],
     host: Tables,
     address: Opener,
 ) -> OpenedTable:

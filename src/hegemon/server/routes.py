@@ -22,7 +22,7 @@ from hegemon.core.history.timeline import Timeline
 from hegemon.core.match import Match
 from hegemon.core.plugins import bots_of
 from hegemon.core.registry import all_games, find_game
-from hegemon.server import guard
+from hegemon.server import request_checks
 from hegemon.server.answers import compressed_json, conditional_json
 from hegemon.server.arena.identity import MaybePlayer
 from hegemon.server.description import sends
@@ -51,7 +51,7 @@ from hegemon.wire.tables import (
     Thought,
 )
 
-router = APIRouter(prefix="/api", dependencies=[Depends(guard.own_page)])
+router = APIRouter(prefix="/api", dependencies=[Depends(request_checks.own_page)])
 
 MOST_MOVES = 40_000
 """Of a record that is sent: they are played again one by one."""
@@ -108,7 +108,7 @@ async def tool(game: str, tool: str, request: Request, host: Tables, address: Op
 async def option(
     game: str,
     option: str,
-    raw: Annotated[bytes, Depends(guard.FileBody(MAX_CONTENT))],
+    raw: Annotated[bytes, Depends(request_checks.FileBody(MAX_CONTENT))],
     host: Tables,
     address: Opener,
     name: FileName = "file",
@@ -136,7 +136,7 @@ async def tables(
 
 @router.post("/tables")
 async def new_table(
-    form: Annotated[TableRequest, Depends(guard.JsonBody(TableRequest, guard.MAX_TABLE))],
+    form: Annotated[TableRequest, Depends(request_checks.JsonBody(TableRequest, request_checks.MAX_TABLE))],
     host: Tables,
     address: Opener,
     account: MaybePlayer,
@@ -282,7 +282,7 @@ def _held(room: Room, seat: int, authorization: str, account: Account | None) ->
 
 @router.post("/records")
 async def keep_record(
-    raw: Annotated[bytes, Depends(guard.FileBody(guard.MAX_RECORD))], host: Tables, address: Opener
+    raw: Annotated[bytes, Depends(request_checks.FileBody(request_checks.MAX_RECORD))], host: Tables, address: Opener
 ) -> KeptRecord:
     """Verifies the text of a record and keeps it."""
     await host.readiness.game(_game_of(raw))

@@ -18,7 +18,7 @@ import uvicorn
 from hegemon.core.errors import BadOptions
 from hegemon.core.history.timeline import Timeline
 from hegemon.core.moves import Move
-from hegemon.server.running import config, url_of
+from hegemon.server.http_server import config, url_of
 from hegemon.server.tcp import host_games
 from hegemon.server.web import create_app
 from hegemon.store import Seat as Chair

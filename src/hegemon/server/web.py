@@ -27,7 +27,7 @@ from hegemon.lab.runs import Laboratory, NoSuchRun, NotYours
 from hegemon.server import health, lab, maps, routes, websocket
 from hegemon.server.admission import PROTECTION, Admission, AdmissionLimits
 from hegemon.server.arena import hand_over
-from hegemon.server.arena.identity import Reception
+from hegemon.server.arena.identity import AccountServices
 from hegemon.server.arena.routers import ALWAYS, ROUTERS
 from hegemon.server.description import Described
 from hegemon.server.files import BUILT, page_files
@@ -93,7 +93,7 @@ def create_app(
         app.state.laboratory = laboratory = Laboratory(lab_folder(store_url), lab_on, computing=host.computing)
         await laboratory.open()
         app.state.arena = live_arena = LiveArena(store, host) if arena else None
-        app.state.reception = Reception(store, mail) if arena else None
+        app.state.account_services = AccountServices(store, mail) if arena else None
 
         async def have_more() -> None:
             await _have_lab(host, laboratory)

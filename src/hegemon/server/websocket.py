@@ -20,8 +20,8 @@ from hegemon.arena.sessions import COOKIE, account_of_session, is_open
 from hegemon.core.errors import HegemonError
 from hegemon.core.helpers.tokens import opens
 from hegemon.core.rules import SPECTATOR
-from hegemon.server.arena.identity import Reception
-from hegemon.server.guard import same_site
+from hegemon.server.arena.identity import AccountServices
+from hegemon.server.request_checks import same_site
 from hegemon.store import StoreError
 from hegemon.store.errors import Unsure
 from hegemon.table import Host, Listener, NotAllowed, Room, agreement
@@ -294,7 +294,7 @@ class _TableConnection(Connection[Hello | Request]):
 
     async def _check_muted(self) -> None:
         """Refuse a player whom the admins of an arena have silenced, as a spectator and on another's seat, too."""
-        arena: Reception | None = getattr(self._websocket.app.state, "reception", None)
+        arena: AccountServices | None = getattr(self._websocket.app.state, "account_services", None)
         seats = self._room.table.row.seats
         known = {self._signed_in, *(seats[seat].account for seat in self._listener.seats)}
         for account in filter(None, known):
@@ -306,7 +306,7 @@ class _TableConnection(Connection[Hello | Request]):
 
     async def _check_account(self, seat: int) -> None:
         """End the connection of an account that was banned, or whose session has ended, since it sat down."""
-        arena: Reception | None = getattr(self._websocket.app.state, "reception", None)
+        arena: AccountServices | None = getattr(self._websocket.app.state, "account_services", None)
         seats = self._room.table.row.seats
         account = seats[seat].account if 0 <= seat < len(seats) else None
         if arena is None or account is None or seat not in self._listener.seats:

@@ -26,6 +26,7 @@ from hegemon.table import opening
 from hegemon.table.archive import Archive, NoSuchTable, NotAllowed
 from hegemon.table.bots.advice import Advice
 from hegemon.table.bots.thinking import Thinkers
+from hegemon.table.capacity import Capacity
 from hegemon.table.limits import Limits
 from hegemon.table.opening import Opened
 from hegemon.table.readiness import Readiness
@@ -33,7 +34,6 @@ from hegemon.table.room import Room
 from hegemon.table.sharing import Sharing
 from hegemon.table.table import Table
 from hegemon.table.unattended import goes_on_alone
-from hegemon.table.vacancies import Vacancies
 from hegemon.wire import tables as wire
 
 T = TypeVar("T")
@@ -66,7 +66,7 @@ class Host:
         self.readiness = readiness or Readiness({})
         """Asked before any rules of a game are called, so that nothing is compiled on the event loop."""
         self._limits = limits or Limits()
-        self.vacancies = Vacancies(store, self._limits, self._forget_unused)
+        self.capacity = Capacity(store, self._limits, self._forget_unused)
         self._thinkers = Thinkers(self._limits.thinkers, self._limits.patience, self._limits.memory)
         self._rooms: dict[str, asyncio.Task[Room]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
@@ -136,7 +136,7 @@ class Host:
     async def check_quota(self, requester: Requester | None) -> Kept:
         """Refuse clients that have reached their quota; returns the client as stored."""
         known = await asyncio.to_thread(quotas.kept, self.store, requester or Requester())
-        await self.vacancies.make(known, running=True)
+        await self.capacity.make_way(known, running=True)
         return known
 
     async def open_as(self, table_id: str, secret: str, match: Match, seats: Sequence[Seat], terms: Terms) -> Room:
@@ -155,7 +155,7 @@ class Host:
     async def _open_again(self, row: Row) -> str:
         """A rematch of a table."""
         await self.before_again(row)
-        await self.vacancies.make(Kept(row.opener, row.owner), running=True)
+        await self.capacity.make_way(Kept(row.opener, row.owner), running=True)
         made = await asyncio.to_thread(opening.open_rematch, self.store, row)
         await self._begin(made)
         self.opened_again(made.row)
@@ -187,7 +187,7 @@ class Host:
     async def keep(self, record: Record, timeline: Timeline, requester: Requester | None = None) -> Opened:
         """Save a game played elsewhere, for the replay page."""
         known = await asyncio.to_thread(quotas.kept, self.store, requester or Requester())
-        await self.vacancies.make(known, running=False)
+        await self.capacity.make_way(known, running=False)
         opened = await asyncio.to_thread(opening.keep_record, self.store, record, timeline, known.opener)
         self.archive.changed()
         return opened
@@ -331,7 +331,7 @@ class Host:
 
     async def _tidy(self) -> None:
         while True:
-            await self.vacancies.expire()
+            await self.capacity.expire()
             await asyncio.sleep(TIDY_EVERY)
             await self.resume()
 

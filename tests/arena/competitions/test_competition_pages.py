@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from courses import SMALL, Course
 
-from hegemon.arena.pages import Pages
+from hegemon.arena.page_cache import PageCache
 from hegemon.arena.watchers import Watchers
 
 HEAP = {"game": "heap", "options": {"heap": 5}}
@@ -64,7 +64,7 @@ def test_a_page_is_made_once_for_all_who_ask_and_anew_after_a_change() -> None:
 
     async def ask() -> None:
         watchers = Watchers()
-        pages = Pages(watchers)
+        pages = PageCache(watchers)
         many = [asyncio.create_task(pages.get("cup", "cup", make)) for _ in range(100)]
         await asyncio.to_thread(begun.wait, 20)
         go_on.set()
@@ -84,7 +84,7 @@ def test_a_page_that_could_not_be_made_is_tried_again() -> None:
         raise KeyError("gone")
 
     async def ask() -> None:
-        pages = Pages(Watchers())
+        pages = PageCache(Watchers())
         with pytest.raises(KeyError):
             await pages.get("cup", "cup", fail)
         assert (await pages.get("cup", "cup", dict)).body == b"{}"

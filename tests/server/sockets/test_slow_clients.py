@@ -20,7 +20,7 @@ from packaging.version import Version
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-from hegemon.server import running
+from hegemon.server import http_server
 from hegemon.server.rates import Rate
 
 KEY = (
@@ -51,7 +51,7 @@ async def application(scope: Any, receive: Any, send: Any) -> None:
 
 @asynccontextmanager
 async def server() -> AsyncIterator[tuple[str, int]]:
-    config = running.config(application)
+    config = http_server.config(application)
     config.lifespan = "off"
     config.timeout_graceful_shutdown = 1
     with socket.create_server(("127.0.0.1", 0)) as listening:
@@ -82,11 +82,11 @@ async def end(reader: asyncio.StreamReader) -> bytes:
 
 @pytest.fixture(autouse=True)
 def hurry(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(running, "SPEAK_WITHIN", 0.3)
-    monkeypatch.setattr(running, "READ_WITHIN", 1.0)
-    monkeypatch.setattr(running, "LINGER", 0.3)
-    monkeypatch.setattr(running, "PING_EVERY", 0.1)
-    monkeypatch.setattr(running, "PONG_WITHIN", 1.0)
+    monkeypatch.setattr(http_server, "SPEAK_WITHIN", 0.3)
+    monkeypatch.setattr(http_server, "READ_WITHIN", 1.0)
+    monkeypatch.setattr(http_server, "LINGER", 0.3)
+    monkeypatch.setattr(http_server, "PING_EVERY", 0.1)
+    monkeypatch.setattr(http_server, "PONG_WITHIN", 1.0)
 
 
 @pytest.mark.parametrize("said", [b"", b"GET / HT", b"GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: "])
@@ -234,18 +234,18 @@ def test_a_flood_of_frames_ends_the_connection(flood: bytes) -> None:
 
 
 def test_pings_of_a_client_that_does_not_read_are_not_answered(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(running, "FRAMES", Rate(1e6, 1e6))
-    monkeypatch.setattr(running, "READ_WITHIN", 60.0)
-    monkeypatch.setattr(running, "PONG_WITHIN", 60.0)
+    monkeypatch.setattr(http_server, "FRAMES", Rate(1e6, 1e6))
+    monkeypatch.setattr(http_server, "READ_WITHIN", 60.0)
+    monkeypatch.setattr(http_server, "PONG_WITHIN", 60.0)
     waiting = 0
 
-    class Watched(running.PatientSocket):
+    class Watched(http_server.PatientSocket):
         def handle_ping(self) -> None:
             nonlocal waiting
             super().handle_ping()
             waiting = max(waiting, self.transport.get_write_buffer_size())
 
-    monkeypatch.setattr(running, "PatientSocket", Watched)
+    monkeypatch.setattr(http_server, "PatientSocket", Watched)
 
     async def play(address: tuple[str, int]) -> None:
         _, writer = await upgraded(address, "/listen")
@@ -273,7 +273,7 @@ def test_half_requests_make_room_for_whole_ones() -> None:
         def abort(self) -> None:
             self.ended = True
 
-    crowd = running.Crowd(of_an_address=30, silent=10)
+    crowd = http_server.Crowd(of_an_address=30, silent=10)
     lines: list[Any] = [Line("127.0.0.1") for _ in range(12)]
     for line in lines:
         crowd.enter(line)
@@ -294,9 +294,9 @@ def test_half_requests_make_room_for_whole_ones() -> None:
 
 
 def test_half_requests_over_real_sockets_make_room_for_whole_ones(monkeypatch: pytest.MonkeyPatch) -> None:
-    few = running.Crowd(silent=5)
-    monkeypatch.setattr(running, "Crowd", lambda: few)
-    monkeypatch.setattr(running, "SPEAK_WITHIN", 60.0)
+    few = http_server.Crowd(silent=5)
+    monkeypatch.setattr(http_server, "Crowd", lambda: few)
+    monkeypatch.setattr(http_server, "SPEAK_WITHIN", 60.0)
 
     async def play(address: tuple[str, int]) -> None:
         lines = [await asyncio.open_connection(*address) for _ in range(12)]
@@ -328,7 +328,7 @@ def test_a_request_that_is_cut_off_by_the_end_of_the_server_is_no_failure(caplog
 
 
 def test_that_the_server_is_full_is_said_once_a_minute(caplog: pytest.LogCaptureFixture) -> None:
-    running.config(application)
+    http_server.config(application)
     for _ in range(1000):
         logging.getLogger("uvicorn.error").warning("Exceeded concurrency limit.")
     assert len(caplog.records) <= 1
@@ -336,7 +336,7 @@ def test_that_the_server_is_full_is_said_once_a_minute(caplog: pytest.LogCapture
 
 @pytest.mark.parametrize(
     ("ours", "theirs"),
-    [(running.PatientHttp, H11Protocol), (running.PatientSocket, WebSocketsSansIOProtocol)],
+    [(http_server.PatientHttp, H11Protocol), (http_server.PatientSocket, WebSocketsSansIOProtocol)],
     ids=["http", "websocket"],
 )
 def test_what_is_overridden_in_uvicorn_is_still_there(ours: type, theirs: type) -> None:

@@ -13,8 +13,8 @@ from hegemon.cli.bots.debug import debug
 from hegemon.cli.bots.new import write_bot
 from hegemon.cli.common import AsJson, GameOptions, console, make_match, named_game, print_json
 from hegemon.cli.compiling import shown_compiling
-from hegemon.conformance.candidate import Limits
 from hegemon.conformance.examination import FAILED, PASSED, Verdict, examine, merged, suite_verdict, verdicts
+from hegemon.conformance.examined_bot import Limits
 from hegemon.core.errors import BadOptions
 from hegemon.core.game import Game
 from hegemon.core.match import Match

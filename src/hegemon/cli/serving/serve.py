@@ -22,7 +22,7 @@ from hegemon.cli.common import named_game
 from hegemon.cli.config_file import read_config
 from hegemon.core.errors import HegemonError
 from hegemon.core.registry import offer_bot
-from hegemon.server.running import config, url_of
+from hegemon.server.http_server import config, url_of
 from hegemon.server.tcp import LISTENING, is_elsewhere
 from hegemon.server.web import create_app
 from hegemon.store.connection import VARIABLE

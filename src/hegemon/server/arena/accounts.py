@@ -13,15 +13,15 @@ from fastapi.responses import Response
 from hegemon.arena import accounts, attempts, moderation, players, resets, sessions
 from hegemon.arena.accounts import Account
 from hegemon.core.errors import HegemonError
-from hegemon.server import guard
+from hegemon.server import request_checks
 from hegemon.server.arena import answers
 from hegemon.server.arena.identity import (
+    AccountServices,
     Address,
     InArena,
     MaybeMe,
     Owner,
     PlayerOf,
-    Reception,
     bearer,
     clear_cookie,
     client_of,
@@ -36,7 +36,7 @@ from hegemon.wire import arena as wire
 from hegemon.wire.base import Nothing
 
 log = logging.getLogger(__name__)
-router = APIRouter(prefix="/api/arena", dependencies=[Depends(guard.own_page)])
+router = APIRouter(prefix="/api/arena", dependencies=[Depends(request_checks.own_page)])
 always = APIRouter(prefix="/api/arena")
 """Answered on every server."""
 _NEW = Addresses(Rate(0.02, 60), Rate(0.02, 20))
@@ -46,7 +46,7 @@ _NEW = Addresses(Rate(0.02, 60), Rate(0.02, 20))
 @always.get("")
 async def arena(request: Request, account: MaybeMe) -> wire.Arena:
     """The state of the arena here, and the account that asks."""
-    found: Reception | None = getattr(request.app.state, "reception", None)
+    found: AccountServices | None = getattr(request.app.state, "account_services", None)
     names = await asyncio.to_thread(answers.owners, found.store, [account]) if found and account else {}
     shown = answers.me(account, names) if account else None
     return {"on": found is not None, "mail": found is not None and found.mail is not None, "account": shown}
@@ -54,7 +54,7 @@ async def arena(request: Request, account: MaybeMe) -> wire.Arena:
 
 @router.post("/accounts")
 async def sign_up(
-    form: Annotated[wire.SignUp, Depends(guard.JsonBody(wire.SignUp))],
+    form: Annotated[wire.SignUp, Depends(request_checks.JsonBody(wire.SignUp))],
     request: Request,
     response: Response,
     arena: InArena,
@@ -77,7 +77,7 @@ async def sign_up(
 
 @router.post("/session")
 async def sign_in(
-    form: Annotated[wire.SignIn, Depends(guard.JsonBody(wire.SignIn))],
+    form: Annotated[wire.SignIn, Depends(request_checks.JsonBody(wire.SignIn))],
     request: Request,
     response: Response,
     arena: InArena,
@@ -107,7 +107,9 @@ async def sign_out(request: Request, response: Response, arena: InArena) -> Noth
 
 @router.post("/reset")
 async def forgotten(
-    form: Annotated[wire.ResetRequest, Depends(guard.JsonBody(wire.ResetRequest))], arena: InArena, address: Address
+    form: Annotated[wire.ResetRequest, Depends(request_checks.JsonBody(wire.ResetRequest))],
+    arena: InArena,
+    address: Address,
 ) -> Nothing:
     """Sends a key to a new password by mail, if the account has an address; the answer does not tell."""
     if arena.mail is None:
@@ -121,7 +123,7 @@ async def forgotten(
 
 @router.post("/reset/password")
 async def new_password(
-    form: Annotated[wire.NewPassword, Depends(guard.JsonBody(wire.NewPassword))],
+    form: Annotated[wire.NewPassword, Depends(request_checks.JsonBody(wire.NewPassword))],
     request: Request,
     response: Response,
     arena: InArena,
@@ -155,7 +157,7 @@ async def own_account(arena: InArena, account: Owner) -> wire.OwnAccount:
 
 @router.post("/account")
 async def change_account(
-    form: Annotated[wire.AccountChange, Depends(guard.JsonBody(wire.AccountChange))],
+    form: Annotated[wire.AccountChange, Depends(request_checks.JsonBody(wire.AccountChange))],
     request: Request,
     response: Response,
     arena: InArena,
@@ -175,7 +177,7 @@ async def change_account(
 
 @router.post("/account/delete")
 async def delete_account(
-    form: Annotated[wire.Leaving, Depends(guard.JsonBody(wire.Leaving))],
+    form: Annotated[wire.Leaving, Depends(request_checks.JsonBody(wire.Leaving))],
     request: Request,
     response: Response,
     arena: InArena,
@@ -205,7 +207,7 @@ async def export_account(arena: InArena, account: Owner, address: Address) -> Re
 
 @router.post("/account/bots")
 async def new_bot(
-    form: Annotated[wire.BotRequest, Depends(guard.JsonBody(wire.BotRequest))], arena: InArena, account: Owner
+    form: Annotated[wire.BotRequest, Depends(request_checks.JsonBody(wire.BotRequest))], arena: InArena, account: Owner
 ) -> wire.Player:
     """Makes a bot account that belongs to the account that asks."""
     bot = await asyncio.to_thread(accounts.create_bot, arena.store, account, form.name)
@@ -228,7 +230,7 @@ async def delete_bot(name: str, arena: InArena, host: Tables, account: Owner) ->
 
 @router.post("/account/tokens")
 async def new_token(
-    form: Annotated[wire.TokenRequest, Depends(guard.JsonBody(wire.TokenRequest))],
+    form: Annotated[wire.TokenRequest, Depends(request_checks.JsonBody(wire.TokenRequest))],
     request: Request,
     arena: InArena,
     account: Owner,
@@ -263,7 +265,9 @@ async def revoke_token(token_id: str, arena: InArena, account: Owner) -> Nothing
 
 @router.post("/account/seats")
 async def adopt(
-    form: Annotated[wire.SeatsRequest, Depends(guard.JsonBody(wire.SeatsRequest))], host: Tables, account: PlayerOf
+    form: Annotated[wire.SeatsRequest, Depends(request_checks.JsonBody(wire.SeatsRequest))],
+    host: Tables,
+    account: PlayerOf,
 ) -> wire.Adopted:
     """Makes seats of a guest the account's own, by their tokens. Seats that have an owner keep it."""
     return {"seats": await _adopt(host, account, form.seats)}
@@ -271,7 +275,9 @@ async def adopt(
 
 @router.post("/reports")
 async def report(
-    form: Annotated[wire.ReportRequest, Depends(guard.JsonBody(wire.ReportRequest))], arena: InArena, account: PlayerOf
+    form: Annotated[wire.ReportRequest, Depends(request_checks.JsonBody(wire.ReportRequest))],
+    arena: InArena,
+    account: PlayerOf,
 ) -> Nothing:
     """Tells the admins about an account."""
 
@@ -283,7 +289,7 @@ async def report(
     return {}
 
 
-async def _check_password(request: Request, arena: Reception, account: Account, password: str) -> None:
+async def _check_password(request: Request, arena: AccountServices, account: Account, password: str) -> None:
     async with arena.hashing:
         await asyncio.to_thread(accounts.sign_in, arena.store, account.name, password, client_of(request))
 

@@ -7,7 +7,7 @@ from typing import cast
 
 from hegemon.arena import accounts
 from hegemon.arena.accounts import Account
-from hegemon.arena.games import Finished
+from hegemon.arena.finished_games import Finished
 from hegemon.arena.ratings import Standing
 from hegemon.arena.sessions import Token
 from hegemon.store import Store

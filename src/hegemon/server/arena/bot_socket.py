@@ -12,8 +12,8 @@ from hegemon.arena.errors import NotPermitted
 from hegemon.arena.live_arena import LiveArena
 from hegemon.arena.sessions import PLAY, account_of_token
 from hegemon.core.errors import HegemonError
-from hegemon.server.guard import same_site
 from hegemon.server.rates import NO_LIMIT, Addresses, Rate
+from hegemon.server.request_checks import same_site
 from hegemon.server.websocket import GOING_AWAY, MISBEHAVED, Connection
 from hegemon.store.errors import Unsure
 from hegemon.table import Listener, NotAllowed

@@ -18,10 +18,10 @@ from hegemon.arena.competitions.game_task import match_of
 from hegemon.arena.competitions.records import pack
 from hegemon.arena.errors import ArenaError, NotPermitted
 from hegemon.arena.live_arena import LiveArena
-from hegemon.arena.pages import Page
+from hegemon.arena.page_cache import Page
 from hegemon.arena.watchers import COMPETITIONS
 from hegemon.core.untrusted.bots import safe_bot
-from hegemon.server import guard
+from hegemon.server import request_checks
 from hegemon.server.arena.identity import Address
 from hegemon.server.arena.roles import Arena, Entering, Organiser
 from hegemon.server.description import sends
@@ -37,7 +37,7 @@ from hegemon.wire.arena_competitions import (
 )
 from hegemon.wire.base import Nothing
 
-router = APIRouter(prefix="/api/arena/competitions", dependencies=[Depends(guard.own_page)])
+router = APIRouter(prefix="/api/arena/competitions", dependencies=[Depends(request_checks.own_page)])
 MOST_RECORDS = 2000
 """Records in one archive."""
 PART = 64 * 1024
@@ -68,7 +68,7 @@ async def competitions(
 
 @router.post("")
 async def new_competition(
-    form: Annotated[CompetitionRequest, Depends(guard.JsonBody(CompetitionRequest, guard.MAX_TABLE))],
+    form: Annotated[CompetitionRequest, Depends(request_checks.JsonBody(CompetitionRequest, request_checks.MAX_TABLE))],
     arena: Arena,
     account: Organiser,
 ) -> Competition:
@@ -90,7 +90,7 @@ async def competition(
 @router.put("/{competition_id}")
 async def edit_competition(
     competition_id: str,
-    form: Annotated[CompetitionEdit, Depends(guard.JsonBody(CompetitionEdit, guard.MAX_TABLE))],
+    form: Annotated[CompetitionEdit, Depends(request_checks.JsonBody(CompetitionEdit, request_checks.MAX_TABLE))],
     arena: Arena,
     account: Organiser,
 ) -> Competition:
@@ -123,7 +123,7 @@ async def cancel(competition_id: str, arena: Arena, account: Organiser) -> Compe
 @router.post("/{competition_id}/entrants")
 async def enter(
     competition_id: str,
-    form: Annotated[EntryRequest, Depends(guard.JsonBody(EntryRequest))],
+    form: Annotated[EntryRequest, Depends(request_checks.JsonBody(EntryRequest))],
     arena: Arena,
     account: Entering,
 ) -> Competition:

@@ -1,7 +1,7 @@
 """The account that asks: of a session cookie, or of an API token in the header; never of anything in an address.
 
 The cookie is out of reach of scripts (HttpOnly) and is sent for our own page alone (SameSite); what changes something
-passes `guard.own_page` besides. It is replaced every day (`sessions.rotate`).
+passes `request_checks.own_page` besides. It is replaced every day (`sessions.rotate`).
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ BROWSER = "hegemon_browser"
 """The name of the cookie by which a browser is known when it signs in again. It opens nothing."""
 
 
-class Reception:
-    """Shared by the routes of an arena."""
+class AccountServices:
+    """The parts that all routes about accounts share: the store, mail, and limits on what is slow."""
 
     def __init__(self, store: Store, mail: Mail | None) -> None:
         self.store = store
@@ -57,9 +57,9 @@ class Reception:
                 log.warning("mail cannot be sent: %s", type(error).__name__)
 
 
-def arena_of(request: Request) -> Reception:
+def arena_of(request: Request) -> AccountServices:
     """The arena; 404 where there is none."""
-    arena: Reception | None = getattr(request.app.state, "reception", None)
+    arena: AccountServices | None = getattr(request.app.state, "account_services", None)
     if arena is None:
         raise HTTPException(404, "there is no arena on this server: hegemon serve --arena")
     return arena
@@ -102,7 +102,7 @@ def bearer(request: Request) -> str | None:
     return token.strip() if kind.lower() == "bearer" and token.strip().startswith(sessions.PREFIX) else None
 
 
-async def account_of(request: Request, response: Response, arena: Reception, *scopes: str) -> Account:
+async def account_of(request: Request, response: Response, arena: AccountServices, *scopes: str) -> Account:
     """The account that asks, with a token of one of these scopes or a session, which may do everything."""
     token = bearer(request)
     if token is not None:
@@ -134,7 +134,7 @@ class MaybeSignedIn:
         self.scope = scope
 
     async def __call__(self, request: Request, response: Response) -> Account | None:
-        arena: Reception | None = getattr(request.app.state, "reception", None)
+        arena: AccountServices | None = getattr(request.app.state, "account_services", None)
         if arena is None or not (bearer(request) or request.cookies.get(sessions.COOKIE)):
             return None
         try:
@@ -148,7 +148,7 @@ def address_of(request: Request) -> str | None:
     return network(request.client.host) if request.client else None
 
 
-InArena = Annotated[Reception, Depends(arena_of)]
+InArena = Annotated[AccountServices, Depends(arena_of)]
 Address = Annotated[str | None, Depends(address_of)]
 MaybeMe = Annotated[Account | None, Depends(MaybeSignedIn(sessions.READ))]
 MaybePlayer = Annotated[Account | None, Depends(MaybeSignedIn(sessions.PLAY))]

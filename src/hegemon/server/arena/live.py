@@ -15,7 +15,7 @@ from hegemon.arena.live_arena import LiveArena
 from hegemon.arena.sessions import COOKIE, account_of_session
 from hegemon.arena.watchers import COMPETITIONS, LOBBY
 from hegemon.core.errors import HegemonError
-from hegemon.server.guard import same_site
+from hegemon.server.request_checks import same_site
 from hegemon.server.websocket import GOING_AWAY, TRY_LATER, first_of, tell_until_gone
 
 router = APIRouter(prefix="/api/arena")

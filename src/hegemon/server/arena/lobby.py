@@ -6,13 +6,13 @@ from typing import Annotated
 
 from fastapi import APIRouter, Depends
 
-from hegemon.server import guard
+from hegemon.server import request_checks
 from hegemon.server.arena.identity import Address
 from hegemon.server.arena.roles import Arena, Player, Reader
 from hegemon.wire.arena_lobby import Lobby, Seek, SeekRequest
 from hegemon.wire.base import Nothing
 
-router = APIRouter(prefix="/api/arena", dependencies=[Depends(guard.own_page)])
+router = APIRouter(prefix="/api/arena", dependencies=[Depends(request_checks.own_page)])
 
 
 @router.get("/lobby")
@@ -23,7 +23,7 @@ async def lobby(arena: Arena, account: Reader) -> Lobby:
 
 @router.post("/seeks")
 async def seek(
-    form: Annotated[SeekRequest, Depends(guard.JsonBody(SeekRequest, guard.MAX_TABLE))],
+    form: Annotated[SeekRequest, Depends(request_checks.JsonBody(SeekRequest, request_checks.MAX_TABLE))],
     arena: Arena,
     account: Player,
     address: Address,

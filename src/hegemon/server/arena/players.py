@@ -6,13 +6,13 @@ from typing import Annotated, Literal
 
 from fastapi import APIRouter, Depends, Query
 
-from hegemon.arena import accounts, games, players, ratings
-from hegemon.server import guard
+from hegemon.arena import accounts, finished_games, players, ratings
+from hegemon.server import request_checks
 from hegemon.server.arena import answers
-from hegemon.server.arena.identity import Address, InArena, Reception
+from hegemon.server.arena.identity import AccountServices, Address, InArena
 from hegemon.wire import arena as wire
 
-router = APIRouter(prefix="/api/arena", dependencies=[Depends(guard.own_page)])
+router = APIRouter(prefix="/api/arena", dependencies=[Depends(request_checks.own_page)])
 Count = Annotated[int, Query(ge=1, le=100)]
 Seats = Annotated[int, Query(ge=1, le=64)]
 Text = Annotated[str | None, Query(max_length=80)]
@@ -102,18 +102,18 @@ def search_of(
     board: Text = None,
     since: Moment = None,
     until: Moment = None,
-) -> games.Search:
+) -> finished_games.Search:
     """A dependency: what games are wanted."""
     who = [None if name is None else _player(arena, name).id for name in (player, opponent)]
     texts = [None if text is None else text.replace("\0", "") for text in (game, board, since, until)]
-    return games.Search(who[0], who[1], result, texts[0], None, texts[1], None, texts[2], texts[3])
+    return finished_games.Search(who[0], who[1], result, texts[0], None, texts[1], None, texts[2], texts[3])
 
 
 @router.get("/games")
 async def finished(
     arena: InArena,
     address: Address,
-    wanted: Annotated[games.Search, Depends(search_of)],
+    wanted: Annotated[finished_games.Search, Depends(search_of)],
     rated: bool | None = None,
     after: Annotated[str | None, Query(max_length=40)] = None,
     count: Count = 50,
@@ -122,8 +122,8 @@ async def finished(
     a board, from a date until before another; `after` is `next` of the page before."""
 
     def read() -> wire.FinishedGames:
-        search = games.Search(**{**vars(wanted), "rated": rated})
-        found = games.search(arena.store, search, count, after and after.replace("\0", ""))
+        search = finished_games.Search(**{**vars(wanted), "rated": rated})
+        found = finished_games.search(arena.store, search, count, after and after.replace("\0", ""))
         sat = [seat.account for one in found for seat in one.seats if seat.account]
         names = answers.owners(arena.store, sat)
         more = found[-1].table_id if len(found) == count else None
@@ -132,5 +132,5 @@ async def finished(
     return await arena.reading.run(read, address)
 
 
-def _player(arena: Reception, name: str) -> accounts.Account:
+def _player(arena: AccountServices, name: str) -> accounts.Account:
     return accounts.find(arena.store, name)

@@ -42,7 +42,7 @@ def test_who_leaves_is_played_by_a_bot_and_may_come_back() -> None:
     async def script(hosted: Hosted) -> None:
         wires = await hosted.table("A", "B", "C")
         one, two, three = hosted.order
-        name = hosted.server.reception.lobby.players[one].name
+        name = hosted.server.clients.lobby.players[one].name
         await wires[one].until("START-ROUND")
         wires[one].close()
         assert await wires[two].until("LOGOUT") == f"LOGOUT {one} 1"

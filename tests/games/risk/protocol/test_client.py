@@ -46,7 +46,7 @@ def test_two_clients_and_a_bot_play_to_the_end(options: dict[str, Any], echo_all
         await asyncio.gather(*(client.run("127.0.0.1", hosted.port) for client in clients))
 
     hosted = host(script, ("tcp", "tcp", "standard"), finish=True, echo_all=echo_all, **options)
-    assert hosted.server.reception.faults == 0
+    assert hosted.server.clients.faults == 0
     for client in clients:
         if options["territories"] == "chosen":
             same_view(hosted, client.follower)
@@ -230,7 +230,7 @@ def test_a_client_that_lost_its_connection_plays_on() -> None:
         assert second.follower.state.owner.tolist() == hosted.server.play.state.owner.tolist()
 
     hosted = host(script, ("tcp", "standard", "standard"), finish=True)
-    assert hosted.server.reception.faults == 0
+    assert hosted.server.clients.faults == 0
 
 
 def test_a_client_that_comes_back_gets_the_game_from_its_beginning() -> None:

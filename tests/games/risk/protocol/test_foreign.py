@@ -84,4 +84,4 @@ def test_our_client_plays_a_whole_game_on_a_server_with_other_manners(echoes: bo
     hosted = host(
         script, ("tcp", "standard", "standard"), finish=True, echo_all=echoes, territories=territories, seed=3
     )
-    assert hosted.server.reception.faults == 0
+    assert hosted.server.clients.faults == 0

@@ -9,8 +9,8 @@ import socket
 import pytest
 
 from hegemon.games.risk.protocol import connection as links
+from hegemon.games.risk.protocol.client_connections import MAX_STRANGERS, ClientConnections
 from hegemon.games.risk.protocol.lines import Reader, command
-from hegemon.games.risk.protocol.reception import MAX_STRANGERS, Reception
 from hegemon.games.risk.protocol.settings import Limits
 
 from .wire import Hosted, host, placed
@@ -60,7 +60,7 @@ def test_ten_thousand_fuzzed_lines_change_nothing_and_stop_nothing() -> None:
             await one.until("ERROR there is no command")
             await asyncio.sleep(0.05)
         assert hosted.position() == before
-        assert hosted.server.reception.faults > LINES / 4
+        assert hosted.server.clients.faults > LINES / 4
         area = hosted.state.owner.tolist().index(0)
         units = int(hosted.state.armies[area])
         one.send(f"REINFORCE {one.id} {area} 1")
@@ -170,13 +170,13 @@ def test_a_flood_of_strangers_holds_few_connections_open(monkeypatch: pytest.Mon
     """Each was waited for while it parted: a flood took all files that a process may open, and filled the log."""
     monkeypatch.setattr("hegemon.server.tcp.PARTING", 60.0)
     made: list[links.Link] = []
-    plain = Reception.connect
+    plain = ClientConnections.connect
 
-    def connect(self: Reception) -> links.Link:
+    def connect(self: ClientConnections) -> links.Link:
         made.append(plain(self))
         return made[-1]
 
-    monkeypatch.setattr(Reception, "connect", connect)
+    monkeypatch.setattr(ClientConnections, "connect", connect)
 
     async def script(hosted: Hosted) -> None:
         strangers = [await hosted.connect() for _ in range(4 * MAX_STRANGERS)]

@@ -149,7 +149,7 @@ def test_a_client_with_a_board_plays_a_whole_game_and_replays_it(tmp_path: Path)
         assert not room.table.running
 
     hosted = host(script, ("tcp", "standard", "standard"), finish=True)
-    assert hosted.server.reception.faults == 0
+    assert hosted.server.clients.faults == 0
     recorder.close()
     asyncio.run(asyncio.wait_for(_replay(recorder.place), PATIENCE))
 

@@ -202,7 +202,7 @@ def test_errors_are_sent_to_those_who_ask() -> None:
         assert await wire.lines(2) == ["ERROR ATTACK: the game has not begun", "ERROR ATTACK takes 4 numbers, not 3"]
         await wire.quiet()
 
-    assert host(script).server.reception.faults == 5
+    assert host(script).server.clients.faults == 5
 
 
 def test_the_turn_limit_logs_everybody_out() -> None:

@@ -76,7 +76,7 @@ class Console:
         elif len(text) > MAX_LINE or not (text.isascii() and text.isprintable()):
             self._server.say(f"a line has at most {MAX_LINE} printable ASCII characters: nothing was sent")
         else:
-            self._server.reception.tell_all(text)
+            self._server.clients.tell_all(text)
 
     def apply_waiting(self) -> None:
         """Make the waiting changes, unless a battle is under way."""

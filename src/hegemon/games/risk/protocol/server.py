@@ -26,12 +26,12 @@ from hegemon.core.rng import shuffle
 from hegemon.games.risk.game import Risk
 from hegemon.games.risk.protocol.announcer import Saying
 from hegemon.games.risk.protocol.bots import Bots
+from hegemon.games.risk.protocol.client_connections import ClientConnections, Event
 from hegemon.games.risk.protocol.commands import moves_of
 from hegemon.games.risk.protocol.console import Console, Editable
 from hegemon.games.risk.protocol.lines import KICKED, MAX_LINE, BadLine, plain
 from hegemon.games.risk.protocol.lobby import Lobby, Player
 from hegemon.games.risk.protocol.play import Play
-from hegemon.games.risk.protocol.reception import Event, Reception
 from hegemon.games.risk.protocol.settings import HostedGame
 from hegemon.referee import Recorder
 from hegemon.server.tcp import listen
@@ -53,7 +53,7 @@ class Server:
         self.say = say
         self.port = 0
         self._events: asyncio.Queue[Event] = asyncio.Queue()
-        self.reception = Reception(Lobby.of(plan.seats), self, self._events.put_nowait, say)
+        self.clients = ClientConnections(Lobby.of(plan.seats), self, self._events.put_nowait, say)
         self.play: Play | None = None
         self.result: Result | None = None
         self._tasks: set[asyncio.Task[None]] = set()
@@ -68,7 +68,7 @@ class Server:
 
     async def run(self, host: str, port: int, ready: Callable[[int], None] = lambda _port: None) -> None:
         """Listen, and play the game to its end."""
-        server = await listen(self.reception.connect, host, port)
+        server = await listen(self.clients.connect, host, port)
         self.port = server.sockets[0].getsockname()[1]
         ready(self.port)
         try:
@@ -77,7 +77,7 @@ class Server:
         finally:
             server.close()
             self._forget_timer()
-            await self.reception.close()
+            await self.clients.close()
             for task in self._tasks:
                 task.cancel()
             await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -138,7 +138,7 @@ class Server:
     async def _go_on(self) -> None:
         """Do everything that follows from the last event, until a seat must be asked."""
         if self.play is None:
-            if not self.reception.lobby.complete:
+            if not self.clients.lobby.complete:
                 return
             self.play = await self._begin()
             self.play.open()
@@ -154,7 +154,7 @@ class Server:
         self._console.apply_waiting()
         if play.rounds != self._rounds:
             self._rounds = play.rounds
-            for player in self.reception.lobby.players:
+            for player in self.clients.lobby.players:
                 player.asleep = False
         asked = (play.at, play.owed, play.rounds, play.edits, self._waits_for(play.to_move))
         if asked != self._asked:
@@ -163,10 +163,10 @@ class Server:
 
     async def _begin(self) -> Play:
         """Decide on the order, and lay out the board."""
-        self.reception.lobby.begun = True
-        plan, players = self.plan, self.reception.lobby.players
+        self.clients.lobby.begun = True
+        plan, players = self.plan, self.clients.lobby.players
         ids = _shuffled(len(players), self._dice.beside(1))
-        match = Risk().match(len(players), plan.options | self.reception.lobby.rules)
+        match = Risk().match(len(players), plan.options | self.clients.lobby.rules)
         timeline = Editable(match)
         timeline.deal(self._dice.at(0))
         ledger: Ledger = TimelineLedger(timeline, self._dice)
@@ -186,14 +186,14 @@ class Server:
 
     def _tell(self, saying: Saying) -> None:
         play = self.play
-        for player in self.reception.lobby.connected:
+        for player in self.clients.lobby.connected:
             seat = play.seat_of(player.id) if play else None
             if player.link and player.hears and (saying.sender is None or saying.sender != seat):
                 player.link.send(saying.text if seat is None else saying.heard_by(seat))
 
     def _player(self, seat: int) -> Player:
         assert self.play
-        return self.reception.lobby.players[self.play.ids[seat]]
+        return self.clients.lobby.players[self.play.ids[seat]]
 
     def _waits_for(self, seat: int) -> bool:
         player = self._player(seat)
@@ -266,7 +266,7 @@ class Server:
         if message.get("type") == "chat" and self.play and message.get("seat", -1) >= 0:
             player = self._player(message["seat"])
             if player.kind == BROWSER:
-                self.reception.tell_all(f"CHAT PUBLIC {player.id} {plain(str(message['text']))}"[:MAX_LINE])
+                self.clients.tell_all(f"CHAT PUBLIC {player.id} {plain(str(message['text']))}"[:MAX_LINE])
 
     # The end
 
@@ -279,10 +279,10 @@ class Server:
             self.say(f"{names} wins after {play.state.turn} turns")
         else:
             self.say(f"the turn limit ends the game: {names} are still standing")
-            for player in self.reception.lobby.connected:
-                self.reception.tell_all(f"LOGOUT {player.id} {KICKED}")
-        if self.reception.faults:
-            self.say(f"{self.reception.faults} lines of clients were not valid")
+            for player in self.clients.lobby.connected:
+                self.clients.tell_all(f"LOGOUT {player.id} {KICKED}")
+        if self.clients.faults:
+            self.say(f"{self.clients.faults} lines of clients were not valid")
 
     def _write_record(self, play: Play) -> None:
         """Write what has happened at once, so that a server that is killed loses only the last moment."""

@@ -1,4 +1,5 @@
-"""Runs the application. Closes silent connections and clients that never read; keeps clients from filling the log."""
+"""The HTTP server that runs the application: closes silent connections and clients that never read, and keeps clients
+from filling the log."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""Answers that many ask for at the same moment, such as all who watch a competition when one of its games has ended:
-made once after every change, in a thread, and compressed there."""
+"""A cache of answers that many ask for at the same moment, such as all who watch a competition when one of its games
+has ended: each is made once after every change, in a thread, and compressed there."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class _Kept:
     page: asyncio.Task[Page]
 
 
-class Pages:
+class PageCache:
     """The newest pages of this process."""
 
     def __init__(self, watchers: Watchers) -> None:

@@ -1,4 +1,4 @@
-"""Room for new games: how many there may be, and which ones make way for others."""
+"""The capacity of a server: how many games there may be, and which ones make way for new ones."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ MOST_AT_ONCE = 100
 """Games that are deleted for one new one, after an operator has lowered the limit."""
 
 
-class Vacancies:
+class Capacity:
     """Makes way for new games of a host; `forget` deletes one that nobody uses."""
 
     def __init__(self, store: Store, limits: Limits, forget: Callable[[str, str], Awaitable[bool]]) -> None:
         self._store, self._limits, self._forget = store, limits, forget
 
-    async def make(self, known: Kept, running: bool) -> None:
+    async def make_way(self, known: Kept, running: bool) -> None:
         """Make way for a new game. Refused if it would exceed the limits of this server or of the client."""
         limits = self._limits
         asked = (self._store, known, limits.of_address, limits.of_owner, running)

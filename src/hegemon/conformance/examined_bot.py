@@ -1,4 +1,4 @@
-"""A bot whose every answer is looked at, in games between copies of it."""
+"""A bot under examination: every answer of it is checked, in games between copies of it."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ class Examination:
         self.faults.setdefault(check, f"{what}\n  where: {where}\n  right: {right}")
 
 
-class Candidate(Bot):
+class ExaminedBot(Bot):
     """The bot on a seat, whose every answer is judged; a random move replaces an answer that cannot be played."""
 
     watches = True
@@ -225,7 +225,7 @@ def play_copies(seen: Examination, place: Place) -> list[Move] | None:
     if seen.limits.sparing or seen.anytime:
         share = min(seen.limits.share, seen.limits.asks / max(1, sum(1 for _ in play(place, [], seen.limits.most))))
     candidates = [
-        Candidate(seen, place, bot, share, stream(place, FIRST_BOT + match.seats + seat))
+        ExaminedBot(seen, place, bot, share, stream(place, FIRST_BOT + match.seats + seat))
         for seat, bot in enumerate(seated)
     ]
     try:

@@ -1,4 +1,4 @@
-"""Refuses request bodies that are too long, and requests from pages of other sites."""
+"""Checks of requests: bodies that are too long or not valid are refused, and changes from pages of other sites."""
 
 from __future__ import annotations
 

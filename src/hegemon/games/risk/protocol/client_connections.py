@@ -1,4 +1,4 @@
-"""Connections of clients (R5): logging in, chat, invalid lines, leaving."""
+"""The connections of a server's clients (R5): logging in, chat, invalid lines, leaving."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ Event = Callable[[], Awaitable[None] | None]
 
 
 class Play(Protocol):
-    """The part of the game that the reception uses."""
+    """The part of the game that they use."""
 
     async def move(self, player: Player, name: str, numbers: list[int]) -> None:
         """Play a command of a round; raise `BadLine` or `BadMove` where it is not valid."""
@@ -43,7 +43,7 @@ class Play(Protocol):
         """Relay what a client says to everybody."""
 
 
-class Reception:
+class ClientConnections:
     """The clients of a server. Everything they do becomes an event for `post`; events are handled one after the
     other."""
 
