@@ -103,9 +103,25 @@ def test_rules_stand_beside_pictures_of_the_real_board(open_page: Callable[..., 
     boards = "svg .land, svg [data-place], svg .token"
     for game in games.all():
         expect(game.locator("dt")).not_to_have_count(0)
+        for scene in game.locator(".scene").all():
+            scene.scroll_into_view_if_needed()
+            expect(scene.locator(boards).first).to_be_attached()
         expect(game.locator(".scene").locator(boards).first).to_be_visible()
     expect(page.locator("#risk [data-hinted^=attack]")).to_be_visible()  # the rule of attacks shows one
     expect(page.locator("#settlers .scene .board")).to_have_count(6)
     page.keyboard.press("Tab")
     assert page.evaluate("document.activeElement.closest('.scene')") is None
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_the_pictures_of_rules_are_drawn_when_they_come_into_view(open_page: Callable[..., Page]) -> None:
+    page = open_page("/learn", reduced_motion="reduce")
+    expect(page.locator("section.card")).to_have_count(4)
+    pictures = page.locator("dl .picture")
+    expect(pictures.first.locator(".board")).to_be_attached()
+    last = pictures.last
+    assert not last.locator(".board").count()
+    height = page.evaluate("document.documentElement.scrollHeight")
+    last.scroll_into_view_if_needed()
+    expect(last.locator(".board")).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollHeight") == height
