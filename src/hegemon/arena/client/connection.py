@@ -30,6 +30,8 @@ FIRST_WAIT, LONGEST_WAIT = 0.2, 30.0
 """Seconds between two attempts to connect; they double."""
 MOST_A_SECOND = 150
 """Messages that are sent; the arena takes 200 a second from a connection."""
+GONE = "gone"
+"""Our own message about a game that ended while there was no connection; it comes after all earlier ones."""
 SEEK_AGAIN = 20.0
 """Seconds after which a bot asks again for a game that has not come."""
 LARGEST = 16 * 1024 * 1024
@@ -131,8 +133,8 @@ class Client:
 
     def _welcomed(self, message: Message) -> None:
         self._say(f"connected as {message['name']}; {len(message['games'])} games go on")
-        for table in set(self._games) - set(message["games"]):
-            self._end(table)  # it ended while there was no connection
+        for table in set(self._work) - set(message["games"]):
+            self._put({"type": GONE, "table": table})
 
     async def _seek(self) -> None:
         """Look for games, one kind after the other, while there is room for more."""
@@ -173,8 +175,9 @@ class Client:
                 if not await self._do(table, message):
                     self._end(table)
                     return
-            except (BotFailed, HegemonError) as error:
-                self._say(f"table {table}: {error}: the game is given up")
+            except Exception as error:  # whatever it is, nobody waits for an answer that does not come
+                reason = str(error) if isinstance(error, (BotFailed, HegemonError)) else f"unexpected: {error!r}"
+                self._say(f"table {table}: {reason}: the game is given up")
                 await self._send({"type": "resign", "table": table})
 
     async def _do(self, table: str, message: Message) -> bool:
@@ -193,6 +196,8 @@ class Client:
                 self._games[table] = await asyncio.to_thread(Game, message, bot)
                 self._told.set()
                 self._say(f"table {table}: {message['game']}, seat {message['seat']} of {len(message['seats'])}")
+        elif kind == GONE:
+            return False
         elif table not in self._games:
             return kind != "over"
         elif kind == "events":
