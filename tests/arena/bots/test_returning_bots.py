@@ -248,6 +248,30 @@ def test_a_bot_is_asked_for_its_first_move_once_all_have_added_their_numbers(sto
     assert "turn" not in asyncio.run(scene())
 
 
+def test_a_bot_is_seated_at_a_table_that_another_process_has_opened(store: Store) -> None:
+    """Such as one that lost the arena just then: nobody else would tell the bot before it connects again."""
+
+    async def scene() -> tuple[list[str], str, str]:
+        host, other, sent = Host(store), Host(store), asyncio.Queue[Any]()
+        hub, bot = Hub(store, host), accounts.create_bot(store, accounts.create(store, "Owner"), "Prompt")
+        connection = await hub.enter(bot, HELLO, sent.put_nowait, leave)
+        assert (await heard(sent, "welcome"))["games"] == []
+        seats = [replace(seating.human("Prompt"), account=bot.id, program=True), seating.human("Ann")]
+        table_id = (await other.open(GAME.match(2, {}), seats, 0.0)).table.row.id
+        await heard_of_the_deal(other, table_id)
+        await hub.find_games()
+        early = [sent.get_nowait()["type"] for _ in range(sent.qsize())]
+        await hub.find_games()
+        found = await heard(sent, "game")
+        connection.close()
+        await host.close()
+        return early, found["table"], table_id
+
+    early, found, table_id = asyncio.run(scene())
+    assert early == [], "a game that has just ended is not sent again"
+    assert found == table_id
+
+
 def test_a_request_that_finds_the_arena_free_goes_to_the_process_that_takes_it_first(
     postgres: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:

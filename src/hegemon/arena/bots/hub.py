@@ -77,6 +77,10 @@ class Connection:
         """The number of games that it plays."""
         return len(self._games)
 
+    def plays(self, table_id: str) -> bool:
+        """True if it plays at a table already."""
+        return table_id in self._games
+
     def take(self, table_id: str) -> None:
         """Play the account's seat at a table, if this connection does not yet. No game comes before the welcome."""
         if self._early is not None:
@@ -191,6 +195,8 @@ class Hub:
         self.host = host
         self._store = store
         self._connected: dict[str, Connection] = {}
+        self._missing: set[tuple[str, str]] = set()
+        """Accounts and running tables at which they did not sit at the last look."""
         self.changed: Callable[[], None] = lambda: None
         """Called whenever a bot connects or disconnects."""
 
@@ -266,11 +272,30 @@ class Hub:
             if why := accepts(connection.accept, challenge, connection.playing):
                 raise BadOptions(f"{account.name} does not accept: {why}")
 
+    async def find_games(self) -> None:
+        """Seat connected bots at running tables of which nothing has told us, such as one that another process opened
+        just before it lost the arena. Those that were missing at the last look, too: others are just ending."""
+        asked = list(self._connected)
+        found = await asyncio.to_thread(running_seats, self._store, asked) if asked else []
+        there = [(account, table) for account, table in found if account in self._connected]
+        missing = {(account, table) for account, table in there if not self._connected[account].plays(table)}
+        for account, table in missing & self._missing:
+            self._connected[account].take(table)
+        self._missing = missing
+
     def seated(self, table_id: str, accounts: list[str]) -> None:
         """Seat the connected bots among these accounts at a table that was opened."""
         for account in accounts:
             if (connection := self._connected.get(account)) is not None:
                 connection.take(table_id)
+
+
+def running_seats(store: Store, accounts: list[str]) -> list[tuple[str, str]]:
+    """These accounts with the running tables at which each has a seat."""
+    query = select(seat_accounts.c.account_id, tables.c.id).join(tables, tables.c.id == seat_accounts.c.table_id)
+    query = query.where(seat_accounts.c.account_id.in_(accounts), tables.c.status == RUNNING)
+    with store.reading() as connection:
+        return [(account, table) for account, table in connection.execute(query)]
 
 
 def running_tables(store: Store, account_id: str) -> list[str]:

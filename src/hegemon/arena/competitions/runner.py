@@ -80,6 +80,7 @@ class Runner:
         while True:
             try:
                 await self._hub.send_refused_away()
+                await self._hub.find_games()
                 for row in await asyncio.to_thread(competition_store.listed, self._store, RUNNING):
                     self._play(row["id"])
                 for row in await asyncio.to_thread(competition_store.listed, self._store, OPEN):
