@@ -69,7 +69,8 @@ def test_entrants_who_withdraw_lose_the_games_that_wait_for_them(course: Course)
 def test_a_bot_that_stops_answering_loses_by_the_clock(course: Course) -> None:
     with course.socket(token=course.bot_token("Hanging")) as socket:
         assert "welcome" in socket.recv(30)
-        made = competition(course, "random", rated=True, clock={"per": "turn", "seconds": 1})
+        heap = {"heap": 50}  # no bot takes it at one go
+        made = competition(course, "random", rated=True, clock={"per": "turn", "seconds": 1}, options=heap)
         course.ask("POST", f"/competitions/{made}/entrants", {}, by="Hanging")
         course.ask("POST", f"/competitions/{made}/start")
         found = course.wait_over(made)
