@@ -16,6 +16,7 @@ from hegemon.arena.client import connection as connection_module
 from hegemon.arena.client.connection import Client
 from hegemon.arena.client.playing import Game
 from hegemon.core import registry
+from hegemon.table.duties import AFTER_LOADING
 from hegemon.wire.arena_bots import AcceptRules
 from small_game import GAME as HEAP
 
@@ -64,6 +65,11 @@ def _heap(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 GAME = {"type": "game", "table": "t1", "game": "heap", "seat": 0, "seats": ["Ada", "Bob"]}
+
+
+def test_a_program_is_back_before_a_rated_game_is_lost_to_a_restart() -> None:
+    """However long its server was away."""
+    assert 1.5 * connection_module.LONGEST_WAIT < AFTER_LOADING
 
 
 def test_a_game_that_the_program_cannot_understand_is_given_up_and_not_left_waiting() -> None:

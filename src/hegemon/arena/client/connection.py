@@ -26,8 +26,9 @@ POLICY = 1008
 """The close code of a server that does not want to hear from us again like this."""
 NO_TLS = "WRONG_VERSION_NUMBER"
 """OpenSSL's reason where the other side answers in plain HTTP."""
-FIRST_WAIT, LONGEST_WAIT = 0.2, 30.0
-"""Seconds between two attempts to connect; they double."""
+FIRST_WAIT, LONGEST_WAIT = 0.2, 8.0
+"""Seconds between two attempts to connect; they double. The longest is well below the 15 seconds for which the clocks
+of rated games wait when their server is back."""
 MOST_A_SECOND = 150
 """Messages that are sent; the arena takes 200 a second from a connection."""
 GONE = "gone"
