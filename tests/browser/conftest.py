@@ -17,8 +17,28 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, e
 from spoken import Spoken
 
 HERE = Path(__file__).parent
+WITHOUT = (
+    "WebUIOmniboxAimPopup",
+    "WebUIOmniboxPopup",
+    "AimEnabled",
+    "AvoidCorsURLLoaderRestartOnRedirect",
+    "AvoidUnnecessaryBeforeUnloadCheckSync",
+    "DestroyProfileOnBrowserClose",
+    "HttpsFirstBalancedModeAutoEnable",
+    "HttpsUpgrades",
+    "LensOverlay",
+    "MediaRouter",
+    "NetworkTimeServiceQuerying",
+    "OptimizationHints",
+    "PaintHolding",
+    "PreconnectToSearch",
+    "ThirdPartyStoragePartitioning",
+)
+"""The lists under the address bar, which are pages in a process of their own and take as long to open as ours; and what
+Playwright leaves out itself, for its own list does not count beside another."""
 FLAGS = [
     "--no-sandbox",
+    f"--disable-features={','.join(WITHOUT)}",
     "--disable-gpu",
     "--disable-background-networking",
     "--disable-component-update",
