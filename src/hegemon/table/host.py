@@ -8,7 +8,7 @@ import logging
 from collections import Counter
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from dataclasses import replace
-from typing import Any, TypeVar
+from typing import Any
 
 from hegemon.core.errors import HegemonError
 from hegemon.core.helpers.computing import Computing
@@ -36,7 +36,6 @@ from hegemon.table.table import Table
 from hegemon.table.unattended import goes_on_alone
 from hegemon.wire import tables as wire
 
-T = TypeVar("T")
 TIDY_EVERY = 600.0
 """Seconds between two searches for games that nobody has begun, and for games in which a player's days are over."""
 UNDO_AFTER = (0.0, 2.0, 10.0, 60.0)
@@ -169,20 +168,23 @@ class Host:
             try:
                 await asyncio.to_thread(opening.create, table)
             except StoreError:
-                self._soon(self._undo(table.row.id))
+                self._soon(self._undo(table.row))
                 raise
             return table
 
         await self._enter(table.row.id, load)
         self.archive.changed()
 
-    async def _undo(self, table_id: str) -> None:
-        """Delete a table that no client knows, because the database went away while it was saved."""
+    async def _undo(self, row: Row) -> None:
+        """Delete a table that no client knows, because the database went away while it was saved. One of a competition
+        is opened again under its name: once it is here, elsewhere, or has gone on, it stays."""
         for wait in UNDO_AFTER:
             await asyncio.sleep(wait)
             with contextlib.suppress(StoreError):
-                await asyncio.to_thread(self.store.delete, table_id)
-                break
+                found = await asyncio.to_thread(self.store.row, row.id)
+                if found and found.progress.moves == row.progress.moves and row.id not in self._rooms:
+                    await asyncio.to_thread((await self.sharing.take(row.id)).delete, row.id)
+                return
 
     async def keep(self, record: Record, timeline: Timeline, requester: Requester | None = None) -> Opened:
         """Save a game played elsewhere, for the replay page."""
@@ -269,9 +271,8 @@ class Host:
         """Resume the tables of one game, one after the other; other games do not wait for its rules."""
         for table_id in tables:
             try:
-                await self.room(table_id)
-            except HegemonError:
-                pass
+                with contextlib.suppress(HegemonError):
+                    await self.room(table_id)
             except Exception:
                 log.exception("table %s cannot go on", table_id)
 
