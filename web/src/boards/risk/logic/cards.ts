@@ -13,6 +13,11 @@ export function isSet(cards: readonly number[]): boolean {
   return plain.length < 3 || kinds === 1 || kinds === 3
 }
 
+/** True if some three of these cards make a set; any five do. */
+export function holdsSet(hand: readonly number[]): boolean {
+  return hand.some((a, i) => hand.slice(i + 1).some((b, j) => hand.slice(i + j + 2).some((c) => isSet([a, b, c]))))
+}
+
 /** Under the rising rules every set is worth the same next value; under `constant` it depends on the cards, a wild card counting as the best. */
 export function setValue(cards: readonly number[], rule: SetRule, next: number): number {
   if (rule !== 'constant') return next

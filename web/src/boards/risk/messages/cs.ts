@@ -62,6 +62,7 @@ export const cs: Messages<keyof typeof en, 'cs'> = {
     other: 'Příští sada přinese {count} jednotek',
   },
   'cards.noSet': 'Tyto tři karty netvoří sadu.',
+  'cards.noneYet': 'Vaše karty zatím netvoří sadu.',
   'cards.notNow': 'Karty se mění na začátku vašeho tahu.',
   'cards.rule': 'Sada jsou tři stejné, každá jiná, nebo libovolné dvě se žolíkem.',
   'cards.title': 'Vaše karty',

@@ -39,6 +39,7 @@ export const en = {
   'cards.forced': 'You hold too many cards: exchange a set to continue.',
   'cards.next': { one: 'The next set brings {count} army', other: 'The next set brings {count} armies' },
   'cards.noSet': 'These three make no set.',
+  'cards.noneYet': 'Your cards make no set yet.',
   'cards.notNow': 'Cards are exchanged at the start of your turn.',
   'cards.rule': 'A set is three alike, one of each, or any two with a wild card.',
   'cards.title': 'Your cards',
