@@ -17,6 +17,8 @@ LEAST, MOST = -746.0, 709.0
 """Below, the result is 0; above, it would be infinite."""
 SERIES = tuple(1.0 / math.factorial(term) for term in range(14, -1, -1))
 """Of e to the power of at most half of ln 2, the smallest first."""
+MOST_SHIFTED = 60
+"""Doublings at a time: a 64-bit number holds that many."""
 
 
 @kernel
@@ -30,11 +32,10 @@ def exponential(x: float) -> float:
     result = 0.0
     for term in SERIES:
         result = result * rest + term
-    factor = 2.0 if doublings > 0 else 0.5
     left = abs(doublings)
     while left > 0:
-        if left & 1:
-            result *= factor
-        factor *= factor
-        left >>= 1
+        shifted = min(left, MOST_SHIFTED)
+        factor = float(1 << shifted)
+        result = result * factor if doublings > 0 else result / factor
+        left -= shifted
     return result

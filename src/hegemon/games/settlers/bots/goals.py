@@ -108,6 +108,8 @@ def survey_settlements(
             continue
         benefit = 1.0 + horizon * (speed_with(state, board, vertex, yields, True, space) - now)
         benefit += harbour_benefit(state, board, seat, weights, vertex)
+        if benefit <= second:  # no more is left of it later
+            continue
         for resource in range(5):
             cost = board.cost[SETTLEMENT_COST, resource] + roads * board.cost[ROAD_COST, resource]
             space[COST + resource] = float(cost)
@@ -211,6 +213,8 @@ def goal_value(space: Any, goal: int, hand: int, weights: Any) -> float:
 def best_goal(space: Any, hand: int, weights: Any) -> int:
     goal, best = -1, 0.0
     for kind in range(KINDS):
+        if space[GOALS + kind * WIDTH + BENEFIT] <= best:  # no more is left of it later
+            continue
         value = goal_value(space, kind, hand, weights)
         if value > best:
             goal, best = kind, value

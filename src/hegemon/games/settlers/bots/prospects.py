@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from hegemon.core.kernels.kernel import kernel
+from hegemon.core.kernels.kernel import inlined, kernel
 from hegemon.games.settlers.bots.fitness import chance_of
 from hegemon.games.settlers.rules.board import CARD_COST, CITY_COST, ROAD_COST, SETTLEMENT_COST
 from hegemon.games.settlers.rules.state import DESERT, SettlersBoard, SettlersState
@@ -16,8 +16,8 @@ HAND, INCOME, PRICE, COST, NOTHING, INCOME_THERE, PRICE_THERE, HAND_THERE = rang
 GOALS = 40
 """The index where the goals begin, after those numbers."""
 
-LONG = 256.0
-"""Rolls after which nothing is waited for."""
+SHORT, LONG = 8.0, 256.0
+"""Rolls in which many goals are reached, and after which nothing is waited for."""
 BLOCKED = 0.4
 """The share of its income that a tile under the robber is thought to bring."""
 CARD_POINTS = 0.4
@@ -59,17 +59,25 @@ def payable(space: Any, hand: int) -> bool:
     return exchanges >= lacking
 
 
+@inlined
+def pays_after(space: Any, hand: int, income: int, price: int, rolls: float) -> bool:
+    """True if the hand pays the cost after these rolls of income, with exchanges at the bank."""
+    balance = 0.0
+    for resource in range(5):
+        spare = space[hand + resource] + rolls * space[income + resource] - space[COST + resource]
+        balance += spare / space[price + resource] if spare > 0 else spare
+    return balance >= 0
+
+
 @kernel
 def rolls_for(space: Any, hand: int, income: int, price: int) -> float:
-    """After how many rolls the hand and the income pay the cost, exchanges included; LONG if not in that time."""
-    low, high = 0.0, LONG
+    """The rolls after which the hand and the income pay the cost, to half a roll; LONG if not in that time."""
+    low, high = 0.0, SHORT
+    while high < LONG and not pays_after(space, hand, income, price, high):
+        low, high = high, 2 * high
     while high - low > 0.5:
         middle = (low + high) / 2
-        balance = 0.0
-        for resource in range(5):
-            spare = space[hand + resource] + middle * space[income + resource] - space[COST + resource]
-            balance += spare / space[price + resource] if spare > 0 else spare
-        if balance >= 0:
+        if pays_after(space, hand, income, price, middle):
             high = middle
         else:
             low = middle
