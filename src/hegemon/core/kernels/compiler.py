@@ -20,7 +20,7 @@ from llvmlite import ir
 from numba import types
 from numba.core import config as numba_config
 from numba.core.caching import UserProvidedCacheLocator
-from numba.extending import intrinsic
+from numba.extending import intrinsic, lower_cast
 
 from hegemon.core.helpers.locks import wait_for
 from hegemon.core.kernels import kernel
@@ -49,16 +49,18 @@ def make_dispatcher(function: Callable[..., Any], copied: bool, taken: Callable[
     use_cache_of(function)
     # Without the runtime for allocation, arrays are not counted as they are passed on: a quarter of the time of a game.
     # Whether it is copied is always said: Numba would copy all that is first compiled on behalf of one that is copied.
+    # Nothing written in C calls kernels: there is no wrapper for it.
     njit: Any = numba.njit
     config.CACHE_LOCATOR_CLASSES = f"{__name__}.{ByContent.__name__}"
     try:
-        dispatcher = njit(nogil=True, cache=has_source(function), _nrt=False, forceinline=copied)(function)
+        make = njit(nogil=True, cache=has_source(function), _nrt=False, forceinline=copied, no_cfunc_wrapper=True)
+        dispatcher = make(function)
     finally:
         config.CACHE_LOCATOR_CLASSES = ""
     taken(dispatcher)
     settle(function)
     dispatcher._set_uuid(_identity(function))
-    _forget_literals(dispatcher)
+    _widen_arguments(dispatcher)
     if has_source(function):
         save_one_at_a_time(dispatcher)
         _find_by_content(dispatcher)
@@ -112,15 +114,36 @@ class ByContent(UserProvidedCacheLocator):
         return fingerprint(_file(self._py_file))
 
 
-def _forget_literals(dispatcher: Any) -> None:
-    # Numba would compile a copy for every constant that a kernel is called with; LLVM propagates constants anyway.
-    find = dispatcher.get_call_template
+def _widen_arguments(dispatcher: Any) -> None:
+    """Let kernels that call this one share a version of it."""
+    # Numba would compile a copy for every constant that a kernel is called with, for every width of a number, and for
+    # an array in a record beside one of its own. LLVM propagates constants anyway.
+    fold = dispatcher._compiler.fold_argument_types
+
+    def fold_wide(args: Any, kws: Any) -> Any:
+        signature, folded = fold(args, kws)
+        return signature, tuple(map(_widest, folded))
+
+    dispatcher._compiler.fold_argument_types = fold_wide
+
+
+def _widest(kind: Any) -> Any:
+    """The type that stands for all that a kernel treats alike."""
     plain: Any = types.unliteral
+    kind = plain(kind)
+    number: Any = types.Integer
+    if isinstance(kind, types.NestedArray):
+        return types.Array(kind.dtype, kind.ndim, kind.layout)
+    return types.int64 if isinstance(kind, number) and kind.signed else kind
 
-    def find_plain(args: Any, kws: Any) -> Any:
-        return find([plain(a) for a in args], {name: plain(kind) for name, kind in kws.items()})
 
-    dispatcher.get_call_template = find_plain
+def _nested_to_array(_context: Any, _builder: Any, _given: Any, _wanted: Any, value: Any) -> Any:
+    """Both are a pointer, a shape and strides."""
+    return value
+
+
+convert: Any = lower_cast
+convert(types.NestedArray, types.Array)(_nested_to_array)
 
 
 def save_one_at_a_time(dispatcher: Any) -> None:
