@@ -60,7 +60,7 @@ def position(topology: Topology, board: SettlersBoard, state: SettlersState, sea
         "resources": state.resources[seat].tolist() if seat >= 0 else None,
         "cards": state.cards[seat].tolist() if seat >= 0 else None,
         "hands": [_hand(state, s) for s in seats],
-        "playable": [card for card in range(5) if _playable(board, state, seat, card)],
+        "playable": _playable(board, state, seat),
         "held": state.held[seats].tolist(),
         "knights": state.knights[seats].tolist(),
         "lengths": state.length[seats].tolist(),
@@ -72,7 +72,7 @@ def position(topology: Topology, board: SettlersBoard, state: SettlersState, sea
         "true_points": [_true_points(board, state, s) for s in seats],
         "bank": state.bank.tolist(),
         "deck_left": int(state.deck_left),
-        "pieces": [_pieces(state, s) for s in seats],
+        "pieces": _pieces(state, seats),
         "owed": state.owed[seats].tolist(),
         "free_roads": int(state.free_roads),
         "offer": _offer(state),
@@ -139,17 +139,16 @@ def _buildings(board: SettlersBoard, state: SettlersState) -> list[dict[str, Any
     return [{"owner": owner, "city": level == 2} if level else None for owner, level in standing]
 
 
-def _playable(board: SettlersBoard, state: SettlersState, seat: int, card: int) -> bool:
-    phase = PHASES[state.phase]
-    return seat == state.seat and phase in ("roll", "build") and bool(may_play(state, board, seat, card))
+def _playable(board: SettlersBoard, state: SettlersState, seat: int) -> list[int]:
+    if seat != state.seat or PHASES[state.phase] not in ("roll", "build"):
+        return []
+    return [card for card in range(5) if may_play(state, board, seat, card)]
 
 
-def _pieces(state: SettlersState, seat: int) -> dict[str, int]:
-    return {
-        "roads": int(state.roads_left[seat]),
-        "settlements": int(state.settlements_left[seat]),
-        "cities": int(state.cities_left[seat]),
-    }
+def _pieces(state: SettlersState, seats: range) -> list[dict[str, int]]:
+    left = (state.roads_left[seats], state.settlements_left[seats], state.cities_left[seats])
+    numbers = zip(*(pieces.tolist() for pieces in left), strict=True)
+    return [{"roads": roads, "settlements": settlements, "cities": cities} for roads, settlements, cities in numbers]
 
 
 def _offer(state: SettlersState) -> dict[str, Any] | None:

@@ -43,9 +43,10 @@ def position(board: VampiresBoard, state: VampiresState) -> dict[str, Any]:
 
 def cells(board: VampiresBoard, state: VampiresState) -> list[dict[str, Any]]:
     """All groups, row by row."""
+    places, columns = state.place[: state.groups], int(board.columns)
+    groups = zip(places.tolist(), state.kind[places].tolist(), state.count[places].tolist(), strict=True)
     return [
-        {**at(board, cell), "kind": KINDS[state.kind[cell]], "count": int(state.count[cell])}
-        for cell in state.place[: state.groups].tolist()
+        {"x": cell % columns, "y": cell // columns, "kind": KINDS[kind], "count": count} for cell, kind, count in groups
     ]
 
 
