@@ -187,14 +187,17 @@ class Course:
         return socket
 
     def ask(self, method: str, path: str, body: Mapping[str, Any] | None = None, by: str | None = None) -> Any:
-        """The organiser, or a bot, asks the server; a server that is just killed is asked again."""
+        """The organiser, or a bot, asks the server; one that is just killed, or was frozen, is asked again."""
         headers = {"Authorization": f"Bearer {self._tokens[by] if by else self.teacher_token}"}
         give_up = time.monotonic() + PATIENCE
         while True:
             try:
                 answer = self.server.http.request(method, f"/api/arena{path}", json=body, headers=headers)
-                assert answer.status_code == 200, answer.text
-                return answer.json()
+                if answer.status_code != 503:
+                    assert answer.status_code == 200, answer.text
+                    return answer.json()
+                assert time.monotonic() < give_up, answer.text
+                time.sleep(0.05)
             except httpx.TransportError:
                 assert time.monotonic() < give_up
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import sys
 import time
 from collections import Counter
@@ -66,6 +67,31 @@ def test_a_round_robin_ends_though_the_server_that_has_the_arena_is_killed(
     assert sorted(row[0] for row in played) == sorted(game["table"] for game in found["games"]), "nor played twice"
     assert all(game["forfeits"] == [] for game in found["games"]), (course.log.read_text(), found["games"])
     assert course.rated() == [(12, 12)] * 4, "nor rated twice"
+
+
+def test_a_round_robin_ends_though_the_server_that_has_the_arena_is_frozen_for_a_while(
+    course: Course, postgres: Postgres, url: str
+) -> None:
+    """It does not know that another one has the arena meanwhile, until it goes on."""
+    for number, name in enumerate(NAMES):
+        course.student(name, "random", course.servers[number % 2])
+    made = course.competition(NAMES, "5" * 64, **HEAP)
+    course.wait(made, lambda found: all(one["here"] for one in found["entrants"]))
+    course.ask("POST", f"/competitions/{made}/start")
+    course.wait(made, lambda found: sum(game["scores"] is not None for game in found["games"]) >= 3)
+    before = holder(postgres, url, "arena")
+    frozen = next(one for one in course.servers if one.url == before)
+    frozen.process.send_signal(signal.SIGSTOP)
+    give_up = time.monotonic() + 60
+    while holder(postgres, url, "arena") in (before, ""):
+        assert time.monotonic() < give_up
+        time.sleep(0.05)
+    frozen.process.send_signal(signal.SIGCONT)
+    found = course.wait_over(made)
+    played = postgres.query("SELECT id FROM tables WHERE status <> 'running'", url.rpartition("/")[2])
+    assert sorted(row[0] for row in played) == sorted(game["table"] for game in found["games"])
+    assert all(game["forfeits"] == [] for game in found["games"]), (course.log.read_text(), found["games"])
+    assert course.rated() == [(12, 12)] * 4
 
 
 def test_a_table_that_came_to_the_other_server_is_brought_to_its_bots(
