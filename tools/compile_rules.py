@@ -74,21 +74,27 @@ def compile_search(size: Size, bot: str) -> str:
     return f"{size}, {bot}: {time.process_time() - started:.0f} s"
 
 
-def kernel_bytes(name: str) -> int:
-    """The size of a game's rules and bots: the longest are compiled first, so that both cores end together."""
+def searches(name: str) -> list[str]:
+    """A game's bots that search."""
+    return [kind.name for kind in find_game(name).bots() if kind.kernel is None]
+
+
+def work(name: str) -> tuple[int, int]:
+    """The number of a game's searches, and the size of its rules and bots: the longest are compiled first, so that both
+    cores end together."""
     folder = Path(inspect.getfile(type(find_game(name)))).parent
-    return sum(file.stat().st_size for part in ("rules", "bots") for file in (folder / part).rglob("*.py"))
+    sources = (file for part in ("rules", "bots") for file in (folder / part).rglob("*.py"))
+    return len(searches(name)), sum(file.stat().st_size for file in sources)
 
 
 def compile_size(size: Size) -> list[str]:
     """All for one size, in one process: rules first, for the searches are made of them."""
-    searches = [kind.name for kind in find_game(size.game).bots() if kind.kernel is None]
-    return [compile_rules(size), *(compile_search(size, bot) for bot in searches)]
+    return [compile_rules(size), *(compile_search(size, bot) for bot in searches(size.game))]
 
 
 def main() -> None:
     """The sizes on two cores."""
-    longest_first = sorted(shipped_games(), key=kernel_bytes, reverse=True)
+    longest_first = sorted(shipped_games(), key=work, reverse=True)
     with multiprocessing.get_context("spawn").Pool(2, gc.set_threshold, (OBJECTS,)) as pool:
         for lines in pool.imap_unordered(compile_size, [size for game in longest_first for size in sizes(game)]):
             for line in lines:
