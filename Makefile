@@ -22,7 +22,8 @@ check: lint mypy
 
 QUICK := core referee store table program maps page docs/test_layout.py docs/test_sources.py games/risk/rules games/risk/view
 
-test: setup $(BIN)/.dev browser postgres torch
+test:
+	+@$(MAKE) --no-print-directory -j 2 setup torch postgres
 	+@$(BESIDE) mypy web-lint web-types web-test lint
 	@$(MAKE) --no-print-directory unit
 
@@ -37,9 +38,10 @@ $(BIN)/.installed: pyproject.toml constraints.txt | $(BIN)/python
 	@$(BIN)/python -m pip install -q --disable-pip-version-check -c constraints.txt -e .
 	@touch $@
 
+# Python compiles what tests import when they first do, not all of 17,000 files on one core.
 $(BIN)/.dev: $(BIN)/.installed
 	@echo "Installing what the tests need …"
-	@$(BIN)/python -m pip install -q --disable-pip-version-check -c constraints.txt -e '.[dev]'
+	@$(BIN)/python -m pip install -q --disable-pip-version-check --no-compile -c constraints.txt -e '.[dev]'
 	@touch $@
 
 web/node_modules/.installed: web/package.json web/package-lock.json | $(BIN)/python
@@ -55,7 +57,7 @@ $(APP): web/node_modules/.installed $(WEB_SOURCES)
 browser:
 	@tools/browser
 
-postgres:
+postgres: browser
 	@tools/postgres || true
 
 torch: $(BIN)/.dev
@@ -82,9 +84,9 @@ compile: $(BIN)/.dev
 	@echo "Compiling the rules …"
 	@$(BIN)/python tools/compile_rules.py
 
-# Three workers, for tests wait more than they compute.
+# Four workers for two cores, since tests wait as long as they compute.
 unit: compile $(APP)
-	$(BIN)/pytest -n 3 --dist loadscope
+	$(BIN)/pytest -n 4 --dist loadscope
 
 $(BIN)/.bench: $(BIN)/.installed
 	@echo "Installing what is measured against …"

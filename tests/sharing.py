@@ -1,4 +1,4 @@
-"""The order in which tests are shared out (pytest -n 3 --dist loadscope).
+"""The order in which tests are shared out (pytest -n 4 --dist loadscope).
 
 A game's tests run in one process, which alone loads its rules; other tests run a file at a time, so that servers,
 browsers and clusters are started once. What takes longest begins first.
