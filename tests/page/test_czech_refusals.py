@@ -38,6 +38,7 @@ REACH_PEOPLE = (
 INTERNAL = {
     "arena/client": "the command `hegemon connect`, not the page",
     "arena/dumps.py": "a command of operators",
+    "arena/bots/hub.py: this account has connected": "the interface of connected bots",
     "arena/bots/positions.py": "the interface of connected bots",
     "arena/resets.py: mail needs": "told to the operator when the server starts",
     "core/history/record.py: {}: there is no folder": "records written by commands",
