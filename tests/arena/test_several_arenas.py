@@ -50,15 +50,21 @@ def holder(postgres: Postgres, url: str, name: str) -> str:
     return str(found[0][0]) if found else ""
 
 
-def test_a_round_robin_ends_though_the_server_that_has_the_arena_is_killed(
-    course: Course, postgres: Postgres, url: str
-) -> None:
+def begin_round_robin(course: Course) -> str:
+    """A round robin of bots on both servers, a few of whose games are over."""
     for number, name in enumerate(NAMES):
         course.student(name, "random", course.servers[number % 2])
     made = course.competition(NAMES, "5" * 64, **HEAP)
     course.wait(made, lambda found: all(one["here"] for one in found["entrants"]))
     course.ask("POST", f"/competitions/{made}/start")
     course.wait(made, lambda found: sum(game["scores"] is not None for game in found["games"]) >= 3)
+    return made
+
+
+def test_a_round_robin_ends_though_the_server_that_has_the_arena_is_killed(
+    course: Course, postgres: Postgres, url: str
+) -> None:
+    made = begin_round_robin(course)
     course.kill_and_restart(next(one for one in course.servers if one.url == holder(postgres, url, "arena")))
     found = course.wait_over(made)
     pairs = Counter(frozenset(game["seats"]) for game in found["games"])
@@ -73,12 +79,7 @@ def test_a_round_robin_ends_though_the_server_that_has_the_arena_is_frozen_for_a
     course: Course, postgres: Postgres, url: str
 ) -> None:
     """It does not know that another one has the arena meanwhile, until it goes on."""
-    for number, name in enumerate(NAMES):
-        course.student(name, "random", course.servers[number % 2])
-    made = course.competition(NAMES, "5" * 64, **HEAP)
-    course.wait(made, lambda found: all(one["here"] for one in found["entrants"]))
-    course.ask("POST", f"/competitions/{made}/start")
-    course.wait(made, lambda found: sum(game["scores"] is not None for game in found["games"]) >= 3)
+    made = begin_round_robin(course)
     before = holder(postgres, url, "arena")
     frozen = next(one for one in course.servers if one.url == before)
     frozen.process.send_signal(signal.SIGSTOP)
